@@ -10,7 +10,8 @@ const domainOrder = [
   ['operation'],
   ['changes'],
   ['tasks'],
-  ['webhooks', 'quick-add', 'calendar', 'recurrences'],
+  ['webhooks', 'calendar', 'recurrences'],
+  ['quick-add'],
   ['reminders', 'accounts', 'import', 'export'],
 ]
 const folders = (names) => `${domain}(${names.join('|')})/`
@@ -20,7 +21,7 @@ const browserSafe = [
   `${foundation}(time|values)/`,
   `${foundation}(errors|limits)\\.ts$`,
   `${foundation}database/milliseconds\\.ts$`,
-  `${domain}quick-add/`,
+  `${domain}quick-add/[^/]+\\.ts$`,
   `${domain}.*/(schema|fields|columns|parts|empty-fields|archive-cursor)\\.ts$`,
   `${domain}access/sessions/account\\.ts$`,
   `${domain}tasks/labels/pattern\\.ts$`,

@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
+import { NewTask, ParseTask } from '@/lib/domain/quick-add/typed-tasks/schema'
 import { CreateRecurrence } from '@/lib/domain/recurrences/schema'
 import { RenameLabel } from '@/lib/domain/tasks/labels/schema'
-import { CreateTask, MoveTasks, ReorderTasks, UpdateTask } from '@/lib/domain/tasks/schema'
+import { MoveTasks, ReorderTasks, UpdateTask } from '@/lib/domain/tasks/schema'
 import { newKey } from '../support/accounts'
 import { createTask, getTask, listTasks, newUser, type TestUser } from '../support/client'
 import { send } from '../support/http'
@@ -69,8 +70,22 @@ const targets: Target[] = [
     name: 'createTask',
     method: 'POST',
     path: () => '/api/v1/tasks',
-    schema: CreateTask,
+    schema: NewTask,
     valid: () => ({ text: 'x', date: '2026-03-02' }),
+  },
+  {
+    name: 'createTask with quick add',
+    method: 'POST',
+    path: () => '/api/v1/tasks',
+    schema: NewTask,
+    valid: () => ({ text: 'x p1 30m every day', date: '2026-03-02', quickAdd: true }),
+  },
+  {
+    name: 'parseTask',
+    method: 'POST',
+    path: () => '/api/v1/tasks/parse',
+    schema: ParseTask,
+    valid: () => ({ text: 'x tomorrow 5pm' }),
   },
   {
     name: 'updateTask',

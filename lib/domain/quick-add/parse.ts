@@ -26,6 +26,8 @@ export type QuickAddContext = {
   locale: string
   /** The date of a task that names none. */
   date: CalendarDate
+  /** Whether `date` wins over a date that the line names. */
+  isDateFixed?: boolean
   /** Whether the task is done, so that a duration is the time spent on it. Otherwise it is the estimate. */
   isCompleted?: boolean
   /** Spans of the input that stay text, because the person removed their chips. */
@@ -138,7 +140,7 @@ function join(left: string, right: string): string {
 
 function toTask(text: string, parts: readonly Part[], context: QuickAddContext): TypedTask {
   const task: TypedTask = { text, date: context.date }
-  for (const part of parts) if (part.kind === 'date') task.date = part.date
+  for (const part of parts) if (part.kind === 'date' && !context.isDateFixed) task.date = part.date
   for (const part of parts) {
     if (part.kind === 'dueTime') task.dueTime = instantOf(task.date, part.time, context.timeZone, context.dayStart)
     else if (part.kind === 'priority') task.priority = part.priority

@@ -33,20 +33,37 @@ export const createRecurrenceOperation = defineOperation({
 
 /**
  * Creates a recurrence and its occurrences of the next days. Returns its id.
- * @throws VALIDATION_ERROR when its rule has no date from today on; LIMIT_REACHED when the account has too many
- * recurrences or is full; IDEMPOTENCY_KEY_REUSED
- * @param first a task of its start, which becomes its first one
+ * @throws as `addRecurrence` does
  */
-export async function createRecurrence(
+export function createRecurrence(
   actor: Actor,
-  { repeat, rule: sentRule, isPaused = false, ...input }: CreateRecurrence & { isPaused?: boolean | undefined },
+  input: NewRecurrence,
   { once }: Terms = {},
   first?: FirstTask,
 ): Promise<Reply<{ _id: string }>> {
+  const _id = newId()
+  return addRecurrence(actor, input, { _id, output: { _id }, once, first })
+}
+
+type NewRecurrence = CreateRecurrence & { isPaused?: boolean | undefined }
+
+/**
+ * Creates a recurrence and its occurrences of the next days.
+ * @param _id its id, a new UUID version 7
+ * @param output the answer
+ * @param first its first task
+ * @throws VALIDATION_ERROR when its rule has no date from today on; LIMIT_REACHED when the account has too many
+ * recurrences or is full; IDEMPOTENCY_KEY_REUSED
+ */
+export async function addRecurrence<Output>(
+  actor: Actor,
+  { repeat, rule: sentRule, isPaused = false, ...input }: NewRecurrence,
+  { _id, output, once, first }: { _id: string; output: Output; once?: Terms['once']; first?: FirstTask | undefined },
+): Promise<Reply<Output>> {
   const today = todayIn(actor)
   const { rule, from } = chooseRule({ repeat, rule: sentRule, from: input.from })
   const row = {
-    id: newId(),
+    id: _id,
     text: input.text,
     priority: input.priority ?? null,
     details: input.details ?? null,
@@ -63,10 +80,10 @@ export async function createRecurrence(
   const plan = await planOccurrences(actor, row, today, { isNew: true })
   const parameters = toParameters(actor, row, first ? withFirst(plan, row, first) : plan, today, { expected: null })
   if (first) for (const task of parameters.wanted) if (task.date === first.date) Object.assign(task, first)
-  return write(actor, writeRecurrence, parameters, { output: { _id: row.id }, once, refuse: refuseRecurrence })
+  return write(actor, writeRecurrence, parameters, { output, once, refuse: refuseRecurrence })
 }
 
-/** A task that exists. */
+/** The first task, which exists or is created with this id. */
 type FirstTask = { id: string; date: CalendarDate; dueTime: number | null }
 
 /** The plan with the date of a task, which may be past, if the rule has that date. */

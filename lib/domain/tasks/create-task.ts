@@ -1,30 +1,11 @@
 import type { Actor } from '@/lib/domain/access/actor'
-import { defineOperation, type Terms } from '@/lib/domain/operation/operation'
+import type { Terms } from '@/lib/domain/operation/operation'
 import type { Reply } from '@/lib/domain/operation/reply'
 import { Sql } from '@/lib/foundation/database/functions/define-function'
 import { newId } from '@/lib/foundation/database/new-id'
-import { taskExample } from './examples'
 import { refuseTask } from './refusals'
-import { CreateTask, Task } from './schema'
+import type { CreateTask } from './schema'
 import { defineWrite, write } from './write'
-
-const { _id: taskId, date } = taskExample
-
-export const createTaskOperation = defineOperation({
-  name: 'createTask',
-  group: 'Tasks',
-  effect: 'write',
-  summary: 'Create a task',
-  description:
-    "Appends a task to the end of its date's list. Send `isCompleted: true` to log work that is already done.",
-  isIdempotent: false,
-  input: CreateTask,
-  output: Task.pick({ _id: true }).meta({ id: 'CreatedTask' }),
-  errors: ['LIMIT_REACHED'],
-  example: { input: { text: taskExample.text, date, priority: 'high' }, output: { _id: taskId } },
-  isVersioned: true,
-  run: createTask,
-})
 
 export const insertTask = defineWrite('create_task', {
   task_id: Sql.uuid,

@@ -1,7 +1,7 @@
 import type { Client } from 'openapi-fetch'
 import { DaymarkError } from './errors'
 import type { paths } from './generated/api'
-import type { Input, OperationName, Output } from './operation-types'
+import type { CreateTask, Input, OperationName, Output } from './operation-types'
 
 export type Api = Client<paths>
 
@@ -37,7 +37,8 @@ export const calls: { [Name in OperationName]: Call<Name> } = {
   listChanges: (api, query, init) => api.GET('/api/v1/changes', { ...init, params: { query } }),
   streamChanges: (api, query, init) =>
     api.GET('/api/v1/events', { ...init, params: { query }, parseAs: 'stream' as const }),
-  createTask: (api, body, init) => api.POST('/api/v1/tasks', { ...init, body }),
+  // The cast is for quick add: the description requires the date, which such a task may leave out.
+  createTask: (api, body, init) => api.POST('/api/v1/tasks', { ...init, body: body as CreateTask }),
   updateTask: (api, { taskId, ...body }, init) =>
     api.PATCH('/api/v1/tasks/{taskId}', { ...init, params: withId('taskId', taskId), body }),
   toggleTask: (api, { taskId }, init) =>
@@ -55,6 +56,7 @@ export const calls: { [Name in OperationName]: Call<Name> } = {
     api.POST('/api/v1/tasks/{taskId}/timer/stop', { ...init, params: withId('taskId', taskId) }),
   moveTasks: (api, body, init) => api.POST('/api/v1/tasks/move', { ...init, body }),
   reorderTasks: (api, body, init) => api.POST('/api/v1/tasks/reorder', { ...init, body }),
+  parseTask: (api, body, init) => api.POST('/api/v1/tasks/parse', { ...init, body }),
   runBatch: (api, body, init) => api.POST('/api/v1/tasks/batch', { ...init, body }),
   createRecurrence: (api, body, init) => api.POST('/api/v1/recurrences', { ...init, body }),
   listRecurrences: (api, _input, init) => api.GET('/api/v1/recurrences', init),
@@ -92,3 +94,6 @@ export const calls: { [Name in OperationName]: Call<Name> } = {
     }),
   getMe: (api, _input, init) => api.GET('/api/v1/me', init),
 }
+
+/** The operations that change nothing, although their method is POST. */
+export const readsByPost: ReadonlySet<OperationName> = new Set(['parseTask'])

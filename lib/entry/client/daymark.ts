@@ -1,4 +1,5 @@
 import { type FollowOptions, followChanges } from './changes'
+import { iteratePages } from './iterate-pages'
 import type { Change, Input, OperationName, Output, Task } from './operation-types'
 import { type CompleteSettings, completeSettings, type DaymarkSettings, type TakenResponse } from './settings'
 import { streamChanges } from './stream-changes'
@@ -38,9 +39,17 @@ export class Daymark {
     return this.#transport.request(name, input, options)
   }
 
-  /** Creates a task at the end of its date's list. `isCompleted: true` logs work that is already done. */
+  /**
+   * Creates a task at the end of its date's list. `isCompleted: true` logs work that is already done. With `quickAdd: true`,
+   * the text is a line such as `Pay rent tomorrow 5pm p1`.
+   */
   createTask(input: Input<'createTask'>, options?: WriteOptions): Reply<'createTask'> {
     return this.#run('createTask', input, options)
+  }
+
+  /** Reads a line as `quickAdd` does, and creates nothing. */
+  parseTask(input: Input<'parseTask'>, options?: CallOptions): Reply<'parseTask'> {
+    return this.#run('parseTask', input, options)
   }
 
   /** Lists the active tasks of a date, by order. */
@@ -234,19 +243,5 @@ export class Daymark {
 
   async #run<Name extends OperationName>(name: Name, input: Input<Name>, options?: WriteOptions): Reply<Name> {
     return (await this.#transport.request(name, input, options)).data
-  }
-}
-
-type Page<Item> = { tasks: Item[]; nextCursor: string | null }
-
-/** Reads page after page, each when its tasks are needed. */
-async function* iteratePages<Item>(
-  readPage: (cursor: { cursor?: string }) => Promise<Page<Item>>,
-): AsyncGenerator<Item, void, undefined> {
-  let page = await readPage({})
-  for (;;) {
-    yield* page.tasks
-    if (page.nextCursor === null) return
-    page = await readPage({ cursor: page.nextCursor })
   }
 }

@@ -41,6 +41,7 @@ export type {
   OperationName,
   Output,
   Priority,
+  QuickAddTask,
   Task,
 } from './operation-types'
 export type { DaymarkSettings, SentRequest, TakenResponse } from './settings'

@@ -30,7 +30,12 @@ type BodyOf<Name extends OperationName> = operations[Name] extends {
 type Flat<Fields> = { [Field in keyof Fields]: Fields[Field] }
 
 /** The input of an operation: the fields of its path, query and body in one object. */
-export type Input<Name extends OperationName> = Flat<PathOf<Name> & QueryOf<Name> & BodyOf<Name>>
+export type Input<Name extends OperationName> = Name extends 'createTask'
+  ? CreateTask | QuickAddTask
+  : Flat<PathOf<Name> & QueryOf<Name> & BodyOf<Name>>
+
+/** A task whose text quick add reads, so that it may name the date. */
+export type QuickAddTask = Omit<CreateTask, 'date' | 'quickAdd'> & { quickAdd: true; date?: string | undefined }
 
 type Responses<Name extends OperationName> = operations[Name]['responses']
 type Success<Name extends OperationName> = Responses<Name>[keyof Responses<Name> & (200 | 201)]

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { type Api, calls } from './calls'
+import { type Api, calls, readsByPost } from './calls'
 import { describeFailure, isRead } from './connection-failure'
 import { DaymarkError } from './errors'
 import type { paths } from './generated/api'
@@ -131,7 +131,8 @@ export class Transport {
     deadline: Deadline,
   ): Promise<Response> {
     request.headers.set('x-api-key', this.#settings.apiKey)
-    if (!isRead(request.method)) {
+    const changesNothing = isRead(request.method) || readsByPost.has(operation)
+    if (!changesNothing) {
       if (idempotencyKey !== undefined) setHeader(request, 'idempotency-key', idempotencyKey)
       if (ifMatch !== undefined) setHeader(request, 'if-match', ifMatch)
     }
@@ -142,7 +143,11 @@ export class Transport {
     const fail = (cause: unknown): never => {
       if (cause instanceof DaymarkError) throw cause
       signal?.throwIfAborted()
-      throw describeFailure(this.#settings.baseUrl, { isOver: deadline.isOver, method }, cause)
+      throw describeFailure(
+        this.#settings.baseUrl,
+        { isOver: deadline.isOver, method: changesNothing ? 'GET' : method },
+        cause,
+      )
     }
     const response = await (async () => this.#settings.fetch(request))().catch(fail)
     this.lastResponse = describe(sent, response, performance.now() - begin)

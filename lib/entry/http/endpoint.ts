@@ -36,6 +36,8 @@ export type Mapping<Input> = {
   status?: 200 | 201
   /** The fields of the input that the path carries. A read takes the others from the query, any other from the body. */
   path?: readonly (keyof Input & string)[]
+  /** Whether a read takes the others from the body too. */
+  takesBody?: boolean
   /** Whether dates in the query may be words. They always may with the preference `date-words`. */
   takesDateWords?: boolean
   /** The field of a stream's input that the header `Last-Event-ID` replaces, which a client sends when it reconnects. */
@@ -61,9 +63,9 @@ export type Endpoint = Handler & { endpoint: EndpointFacts }
  */
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
-  { status = 200, path = [], resume, file, takesDateWords = false }: Mapping<z.input<Input>> = {},
+  { status = 200, path = [], takesBody = false, resume, file, takesDateWords = false }: Mapping<z.input<Input>> = {},
 ): Endpoint {
-  const source = operation.effect === 'read' || file ? 'query' : 'body'
+  const source = (operation.effect === 'read' && !takesBody) || file ? 'query' : 'body'
   const { input: schema, isCompressed = false } = operation
   const hasFields = Object.keys(schema.shape).length > path.length
   const dateFields = source === 'query' ? findDateFields(schema) : []

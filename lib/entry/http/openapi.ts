@@ -81,9 +81,7 @@ function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
   const pick = (isWanted: (name: string) => boolean) =>
     z.strictObject(Object.fromEntries(Object.entries(operation.input.shape).filter(([name]) => isWanted(name))))
   const inPath = pick((name) => pathFields.includes(name))
-  const rest = pick((name) => !pathFields.includes(name) && name !== file?.field).meta({
-    id: operation.input.meta()?.id,
-  })
+  const rest = pick((name) => !pathFields.includes(name) && name !== file?.field).meta(operation.input.meta() ?? {})
   const hasRest = Object.keys(rest.shape).length > 0
   return {
     operationId: operation.name,

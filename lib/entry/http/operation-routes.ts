@@ -22,6 +22,7 @@ import * as batch from '@/app/api/v1/tasks/batch/route'
 import * as dashboard from '@/app/api/v1/tasks/dashboard/route'
 import * as exportTasks from '@/app/api/v1/tasks/export/route'
 import * as move from '@/app/api/v1/tasks/move/route'
+import * as parse from '@/app/api/v1/tasks/parse/route'
 import * as reorder from '@/app/api/v1/tasks/reorder/route'
 import * as tasks from '@/app/api/v1/tasks/route'
 import * as search from '@/app/api/v1/tasks/search/route'
@@ -50,6 +51,7 @@ export const operationRoutes = {
   '/api/v1/tasks/dashboard': dashboard,
   '/api/v1/tasks/export': exportTasks,
   '/api/v1/tasks/move': move,
+  '/api/v1/tasks/parse': parse,
   '/api/v1/tasks/reorder': reorder,
   '/api/v1/tasks/search': search,
   '/api/v1/tasks/{taskId}': task,

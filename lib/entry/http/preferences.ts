@@ -48,7 +48,8 @@ export function replaceDateWords(query: URLSearchParams, fields: readonly string
 
 /** Whether a success of an operation is about one task, and says nothing of it but its id. */
 export function leavesTaskOut({ effect, isVersioned = false, output }: Operation): boolean {
-  return effect !== 'read' && isVersioned && output instanceof z.ZodObject && Object.keys(output.shape).length === 1
+  const isId = (name: string) => ['_id', 'recurrenceId', 'success'].includes(name)
+  return effect !== 'read' && isVersioned && output instanceof z.ZodObject && Object.keys(output.shape).every(isId)
 }
 
 /** The task that a write was about, in place of its answer, as it is now. The answer, if the task is gone by then. */

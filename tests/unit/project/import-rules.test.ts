@@ -36,9 +36,13 @@ const forged: Record<string, { from: string; to: string }> = {
   },
   'domain-changes-imports-what-is-below': { from: 'lib/domain/changes', to: 'lib/domain/tasks/schema.ts' },
   'domain-tasks-imports-what-is-below': { from: 'lib/domain/tasks', to: 'lib/domain/webhooks/schema.ts' },
-  'domain-webhooks-quick-add-calendar-recurrences-imports-what-is-below': {
+  'domain-webhooks-calendar-recurrences-imports-what-is-below': {
     from: 'lib/domain/webhooks',
     to: 'lib/domain/calendar/schema.ts',
+  },
+  'domain-quick-add-imports-what-is-below': {
+    from: 'lib/domain/quick-add',
+    to: 'lib/domain/import/read-file.ts',
   },
   'domain-reminders-accounts-import-export-imports-what-is-below': {
     from: 'lib/domain/reminders',

@@ -7,6 +7,7 @@ import { fieldOptions } from '@/lib/entry/cli/options'
 import { readStandardInput } from '@/lib/entry/cli/read-input'
 import type { Session } from '@/lib/entry/cli/session'
 import { readTaskFields } from '@/lib/entry/cli/task-fields'
+import type { CreateTask } from '@/lib/entry/client/operation-types'
 import { maxTasksPerChange } from '@/lib/foundation/limits'
 
 export const add = defineCommand({
@@ -61,9 +62,7 @@ async function readLines({ terminal }: Session): Promise<string[]> {
   throw usageError(message, `Pass at most ${maxTasksPerChange} lines at a time.`)
 }
 
-type NewTask = Parameters<Session['client']['createTask']>[0]
-
-async function createTasks(session: Session, tasks: readonly NewTask[]): Promise<string[]> {
+async function createTasks(session: Session, tasks: readonly CreateTask[]): Promise<string[]> {
   const [first, ...others] = tasks
   if (first !== undefined && others.length === 0) return [(await session.client.createTask(first))._id]
   const operations = tasks.map((task) => ({ op: 'create' as const, ...task }))

@@ -70,6 +70,7 @@ describe('the description', () => {
         'CreateRecurrence',
         'CreateTask',
         'MoveTasks',
+        'ParseTask',
         'RenameLabel',
         'ReorderTasks',
         'SplitRecurrence',

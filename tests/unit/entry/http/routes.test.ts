@@ -56,6 +56,7 @@ it('declares the 13 endpoints, those of recurrences and of the timer, and those 
     'POST /api/v1/tasks',
     'POST /api/v1/tasks/batch',
     'POST /api/v1/tasks/move',
+    'POST /api/v1/tasks/parse',
     'POST /api/v1/tasks/reorder',
     'POST /api/v1/tasks/{taskId}/archive',
     'POST /api/v1/tasks/{taskId}/restore',
