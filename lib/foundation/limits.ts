@@ -162,6 +162,9 @@ export const secretOverlapHours = 24
 /** How long the answer to a write with an idempotency key is kept. */
 export const idempotencyKeptHours = 24
 
+/** How long the last write of an API key can be undone. */
+export const undoKeptHours = 24
+
 /** The longest idempotency key, in characters. */
 export const maxIdempotencyKeyLength = 255
 

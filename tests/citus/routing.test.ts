@@ -15,9 +15,11 @@ const acrossShards: Record<string, RegExp> = {
   'recurrences: which accounts are due': /^SELECT "userId" FROM "RecurrenceSchedule" WHERE "nextAt" <=/,
   'recurrences: when the next are due': /min\("nextAt"\).*FROM "RecurrenceSchedule"/s,
   'the hourly clean-up looks for recurrences that ended': /^SELECT "userId", "id" FROM "Recurrence"/,
-  'the hourly clean-up finds the end of a batch': /AS "end" FROM "(TaskEvent|IdempotencyKey|WebhookDelivery)"/,
+  'the hourly clean-up finds the end of a batch':
+    /AS "end" FROM "(TaskEvent|IdempotencyKey|LastWrite|WebhookDelivery)"/,
   'the hourly count of what accounts store goes through all of them': /^SELECT "userId", "usageAt" = "last"/,
-  'the hourly clean-up deletes a batch': /^DELETE FROM "(TaskEvent|IdempotencyKey|WebhookDelivery)" WHERE "\w+" < now/,
+  'the hourly clean-up deletes a batch':
+    /^DELETE FROM "(TaskEvent|IdempotencyKey|LastWrite|WebhookDelivery)" WHERE "\w+" < now/,
 }
 
 describe('statements on distributed tables', () => {

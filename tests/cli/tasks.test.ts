@@ -230,3 +230,21 @@ it('sends raw fields as text, and typed ones as JSON', async () => {
   expect(await me.json(['show', _id])).toMatchObject({ text: '42', timeSpent: 20 })
   expect(await me.run(['api', 'POST', '/tasks', '-F', 'text=Pay rent'])).toMatchObject({ code: 2 })
 })
+
+it('undoes the last change, and does it again', async () => {
+  const me = await newPerson()
+  const add = async (text: string) => (await me.json(['add', text, '--date', '2026-03-01'])).tasks[0]._id
+  const ids = [await add('Pay rent'), await add('Call her')]
+  await me.print(['done', ...ids])
+  const { tasks } = await me.json(['undo'])
+  expect(tasks).toMatchObject([
+    { text: 'Pay rent', isCompleted: false },
+    { text: 'Call her', isCompleted: false },
+  ])
+  expect((await me.json(['undo'])).tasks).toMatchObject([{ isCompleted: true }, { isCompleted: true }])
+  await me.print(['edit', ids[0], '--text', 'Pay the rent'])
+  await me.print(['undo'])
+  expect(await me.json(['show', ids[0]])).toMatchObject({ text: 'Pay rent' })
+  const refused = await (await newPerson()).run(['undo'])
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('changed nothing') })
+})

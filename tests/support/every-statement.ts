@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Actor } from '@/lib/domain/access/actor'
+import { createActor } from '@/lib/domain/access/create-actor'
 import { exportAccount } from '@/lib/domain/accounts/export-account'
 import { deleteAccount } from '@/lib/domain/accounts/manage-account'
 import { verifyEmail } from '@/lib/domain/accounts/verify-email'
@@ -62,6 +63,8 @@ import { getTimer } from '@/lib/domain/tasks/timer/get-timer'
 import { startTimer } from '@/lib/domain/tasks/timer/start-timer'
 import { stopTimer } from '@/lib/domain/tasks/timer/stop-timer'
 import { toggleTask } from '@/lib/domain/tasks/toggle-task'
+import { deleteOldUndoSteps } from '@/lib/domain/tasks/undo/delete-old'
+import { undoLastWrite } from '@/lib/domain/tasks/undo/undo-last-write'
 import { updateTask } from '@/lib/domain/tasks/update-task'
 import { claimDeliveries, returnClaim } from '@/lib/domain/webhooks/claim'
 import { deleteOldDeliveries } from '@/lib/domain/webhooks/delete-old'
@@ -118,12 +121,13 @@ async function write(actor: Actor): Promise<void> {
     for (const started of [taskId, other]) await startTimer(actor, { taskId: started }, terms())
     await stopTimer(actor, { taskId: other }, terms())
     await startTimer(actor, { taskId: other }, terms())
-    const ids = (
-      await db().task.findMany({ where: { userId: actor.userId, date: new Date(day), archivedAt: null } })
-    ).map((task) => task.id)
+    const listIds = async () =>
+      (await db().task.findMany({ where: { userId: actor.userId, date: new Date(day), archivedAt: null } })).map(
+        (task) => task.id,
+      )
     await updateTask(actor, { taskId, text: 'Water #home' }, terms())
     await renameLabel(actor, { from: 'home', to: 'garden' }, terms())
-    await reorderTasks(actor, { date: day, taskIds: ids.reverse() }, terms())
+    await reorderTasks(actor, { date: day, taskIds: (await listIds()).reverse() }, terms())
     await runBatch(
       actor,
       {
@@ -137,6 +141,11 @@ async function write(actor: Actor): Promise<void> {
       },
       terms(),
     )
+    const agent = createActor({ ...actor, key: { id: randomUUID(), name: 'agent' } })
+    await archiveTask(agent, { taskId }, terms())
+    await undoLastWrite(agent, {}, terms())
+    await reorderTasks(agent, { date: day, taskIds: (await listIds()).reverse() }, terms())
+    await undoLastWrite(agent, {}, terms())
     await archiveTask(actor, { taskId }, terms())
     await restoreTask(actor, { taskId }, terms())
     await archiveTask(actor, { taskId }, terms())
@@ -284,7 +293,8 @@ async function verifyAddress(): Promise<void> {
 }
 
 async function cleanUp(actor: Actor): Promise<void> {
-  for (const deleteOld of [deleteOldEvents, deleteOldIdempotencyKeys, deleteOldDeliveries]) await deleteOld()
+  for (const deleteOld of [deleteOldEvents, deleteOldIdempotencyKeys, deleteOldUndoSteps, deleteOldDeliveries])
+    await deleteOld()
   const { email } = await db().user.findUniqueOrThrow({ where: { id: actor.userId } })
   await deleteAccount(actor, { typed: email })
 }

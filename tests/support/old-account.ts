@@ -69,6 +69,10 @@ export async function seedOldAccount(url: string, today: string) {
       [accounts.old.userId],
     )
     await client.query(
+      `INSERT INTO "LastWrite" ("userId", "keyId", "position", "undo")
+       SELECT "userId", "id", 1, '[]' FROM "ApiKey"`,
+    )
+    await client.query(
       `INSERT INTO "IdempotencyKey" ("userId", "key", "request", "output")
        SELECT "id", uuid_send("id"), uuid_send("id"), '{}' FROM "User"`,
     )

@@ -94,8 +94,8 @@ async function deleteTasks({ userId }: Actor, tx: Prisma.TransactionClient): Pro
 }
 
 /**
- * Deletes every event, webhook and recurrence of a user, in portions as well, its timer, and when reminders are due. A portion may
- * become smaller, because somebody else deletes some of it meanwhile.
+ * Deletes every event, webhook and recurrence of a user, in portions as well, and the few rows of other tables. A portion
+ * may become smaller, because somebody else deletes some of it meanwhile.
  */
 async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.TransactionClient): Promise<void> {
   const deleteDeliveries = () => tx.$executeRaw`
@@ -104,6 +104,7 @@ async function deleteEventsAndWebhooks({ userId }: Actor, tx: Prisma.Transaction
   await tx.webhook.deleteMany({ where: { userId } })
   await tx.reminderSchedule.deleteMany({ where: { userId } })
   await tx.timer.deleteMany({ where: { userId } })
+  await tx.lastWrite.deleteMany({ where: { userId } })
   await tx.recurrenceSchedule.deleteMany({ where: { userId } })
   await tx.recurrence.deleteMany({ where: { userId } })
   const deleteOccurrences = () => tx.$executeRaw`

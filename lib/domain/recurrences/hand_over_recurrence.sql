@@ -30,5 +30,5 @@ BEGIN
     AND NOT EXISTS (
       SELECT FROM "Occurrence" AS own
       WHERE own."userId" = owner AND own."recurrenceId" = heir_id AND own."date" = given."date");
-  RETURN finish_recurrence(owner, heir_id, today, since, wanted, next_at, idempotency_key, request, output);
+  RETURN finish_recurrence(owner, heir_id, today, since, wanted, next_at, by_key, idempotency_key, request, output);
 END $$;

@@ -15,7 +15,7 @@ DECLARE
   task "Task";
   wish jsonb;
   step effect;
-  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0);
+  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0, '[]');
 BEGIN
   SELECT * INTO recurrence FROM "Recurrence" WHERE "userId" = owner AND "id" = recurrence_id;
   SELECT coalesce(array_agg("date" ORDER BY "date"), '{}'), coalesce(array_agg("taskId" ORDER BY "date"), '{}'),
@@ -77,7 +77,7 @@ CREATE FUNCTION sync_occurrence(
   owner uuid, recurrence_id uuid, day date, task jsonb, since date, recurrence jsonb, wish jsonb
 ) RETURNS effect LANGUAGE plpgsql AS $$
 DECLARE
-  nothing effect := (NULL, NULL, NULL, '{}', '{}', 0, 0);
+  nothing effect := (NULL, NULL, NULL, '{}', '{}', 0, 0, '[]');
   task_id uuid := task->>'id';
   step effect;
 BEGIN
@@ -85,7 +85,8 @@ BEGIN
     DELETE FROM "Occurrence" WHERE "userId" = owner AND "recurrenceId" = recurrence_id AND "date" = day;
     PERFORM end_timer(owner, task_id);
     DELETE FROM "Task" WHERE "userId" = owner AND "id" = task_id;
-    RETURN (NULL, NULL, NULL, ARRAY[task_id], '{deleted}', -1, -task_bytes(task->>'text', task->>'details'))::effect;
+    RETURN (
+      NULL, NULL, NULL, ARRAY[task_id], '{deleted}', -1, -task_bytes(task->>'text', task->>'details'), '[null]')::effect;
   END IF;
   -- The due time of a missed one stays, and a deleted recurrence changes nothing more.
   wish := coalesce(
@@ -106,8 +107,3 @@ END $$;
 CREATE FUNCTION task_hash(task jsonb) RETURNS text LANGUAGE sql IMMUTABLE
 RETURN md5(jsonb_build_array(
   task->'text', task->'date', task->'priority', task->'details', task->'dueTime', task->'estimate')::text);
-
-CREATE FUNCTION add_effect(done effect, step effect) RETURNS effect LANGUAGE sql IMMUTABLE
-RETURN (
-  NULL, NULL, NULL, done.event_tasks || step.event_tasks, done.event_types || step.event_types,
-  done.added_tasks + step.added_tasks, done.added_bytes + step.added_bytes)::effect;

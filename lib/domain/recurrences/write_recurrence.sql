@@ -21,13 +21,13 @@ BEGIN
   result.problem := save_recurrence(owner, recurrence_id, expected, fields);
   IF result.problem IS NOT NULL THEN RETURN result; END IF;
 
-  RETURN finish_recurrence(owner, recurrence_id, today, since, wanted, next_at, idempotency_key, request, output);
+  RETURN finish_recurrence(owner, recurrence_id, today, since, wanted, next_at, by_key, idempotency_key, request, output);
 END $$;
 
 -- Completes a write of a recurrence: reconciles its occurrences, and keeps the events and the answer. Parameters as above.
 CREATE FUNCTION finish_recurrence(
   owner uuid, recurrence_id uuid, today date, since date, wanted jsonb, next_at timestamp with time zone,
-  idempotency_key bytea, request bytea, output text
+  by_key uuid, idempotency_key bytea, request bytea, output text
 ) RETURNS outcome LANGUAGE plpgsql AS $$
 DECLARE
   result outcome;
@@ -36,6 +36,7 @@ BEGIN
   done := sync_occurrences(owner, recurrence_id, today, since, wanted);
   PERFORM record_events(
     owner, done.event_tasks, done.event_types, done.added_tasks, done.added_bytes, NULL, NULL, NULL, recurrence_id);
+  PERFORM keep_undo(owner, by_key, '[null]');
   PERFORM schedule_recurrences(owner, next_at);
   result.details := to_jsonb(cardinality(done.event_types));
   IF idempotency_key IS NOT NULL THEN

@@ -33,6 +33,7 @@ DECLARE
   old "Task";
   new "Task";
   types text[] := '{}';
+  undo jsonb := '{}';
   growth integer;
   done effect;
 BEGIN
@@ -48,6 +49,7 @@ BEGIN
   growth := task_bytes(new."text", new."details") - task_bytes(old."text", old."details");
   IF new."date" <> old."date" THEN
     types := types || 'moved'::text;
+    undo := undo || jsonb_build_object('date', old."date", 'place', old."order");
     new."order" := place_on_date(
       owner, new."date", task_bytes(new."text", new."details"), (changes->>'place')::integer);
     new."previousDates" := add_previous_date(old."previousDates", old."date");
@@ -69,16 +71,21 @@ BEGIN
     IS DISTINCT FROM (old."text", old."details", old."priority", old."dueTime", old."timeSpent", old."estimate")
   THEN
     types := types || 'updated'::text;
+    undo := undo || jsonb_build_object(
+      'text', old."text", 'details', old."details", 'priority', old."priority", 'dueTime', old."dueTime",
+      'timeSpent', old."timeSpent", 'estimate', old."estimate");
   END IF;
 
   IF new."isCompleted" <> old."isCompleted" THEN
     types := types || CASE WHEN new."isCompleted" THEN 'completed' ELSE 'reopened' END;
     new."completedAt" := CASE WHEN new."isCompleted" THEN now() END;
+    undo := undo || jsonb_build_object('isCompleted', old."isCompleted");
   END IF;
 
   IF (changes->>'isArchived')::boolean <> (old."archivedAt" IS NOT NULL) THEN
     types := types || CASE WHEN old."archivedAt" IS NULL THEN 'archived' ELSE 'restored' END;
     new."archivedAt" := CASE WHEN old."archivedAt" IS NULL THEN now() END;
+    undo := undo || jsonb_build_object('isArchived', old."archivedAt" IS NOT NULL);
   END IF;
 
   IF types <> '{}' THEN
@@ -93,7 +100,8 @@ BEGIN
   IF (new."text", new."details") IS DISTINCT FROM (old."text", old."details") THEN
     UPDATE "Task" SET "text" = new."text", "details" = new."details" WHERE "userId" = owner AND "id" = task_id;
   END IF;
-  done := (NULL, NULL, new."version", array_fill(task_id, ARRAY[cardinality(types)]), types, 0, growth);
+  done := (NULL, NULL, new."version", array_fill(task_id, ARRAY[cardinality(types)]), types, 0, growth, '[]');
+  IF types <> '{}' THEN done.undo := jsonb_build_array(undo_step(task_id, new."version", undo)); END IF;
   RETURN done;
 END $$;
 

@@ -1,4 +1,4 @@
--- Appends a task to its date's list. Problem: full.
+-- Appends a task to its date's list. Its event alone says how to undo it. Problem: full.
 CREATE FUNCTION create_task(
   owner uuid, task_id uuid, task_text text, day date, is_completed boolean, task_priority "Priority", due_time bigint,
   time_spent double precision, task_estimate double precision, task_details text,
@@ -8,7 +8,7 @@ DECLARE
   size integer := task_bytes(task_text, task_details);
   place integer;
   held outcome;
-  done effect := (NULL, NULL, 1, ARRAY[task_id], '{created}', 1, size);
+  done effect := (NULL, NULL, 1, ARRAY[task_id], '{created}', 1, size, NULL);
 BEGIN
   PERFORM lock_date(owner, day);
   held := held_answer(owner, idempotency_key);

@@ -17,7 +17,7 @@ DECLARE
   bytes bigint := 0;
   first_place integer;
   held outcome;
-  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0);
+  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0, '[]');
 BEGIN
   PERFORM lock_date(owner, day);
   PERFORM lock_tasks(owner, task_ids);
@@ -37,6 +37,8 @@ BEGIN
       moving := moving || task."id";
       moving_due_times := moving_due_times || due_time;
       bytes := bytes + task_bytes(task."text", task."details");
+      done.undo := done.undo || undo_step(task."id", task."version" + 1, jsonb_build_object(
+        'date', task."date", 'place', task."order", 'dueTime', task."dueTime"));
       done.event_tasks := done.event_tasks || task."id";
       done.event_types := done.event_types || 'moved'::text;
       IF due_time IS DISTINCT FROM task."dueTime" THEN

@@ -25,7 +25,7 @@ export const reorderTasksOperation = defineOperation({
   run: reorderTasks,
 })
 
-const permute = defineWrite('reorder_tasks', { day: Sql.date, task_ids: Sql.uuids })
+export const permute = defineWrite('reorder_tasks', { day: Sql.date, task_ids: Sql.uuids })
 
 /**
  * Puts the active tasks of a date into a new order, by permuting their positions.

@@ -28,7 +28,8 @@ BEGIN
     UPDATE "Task" SET "order" = wanted.place, "version" = "version" + 1
     FROM unnest(task_ids, active, places) AS wanted(task_id, task_there, place)
     WHERE "userId" = owner AND "date" = day AND "id" = wanted.task_id AND wanted.task_id <> wanted.task_there;
-    done := (NULL, NULL, NULL, moved, array_fill('reordered'::text, ARRAY[cardinality(moved)]), 0, 0);
+    done := (NULL, NULL, NULL, moved, array_fill('reordered'::text, ARRAY[cardinality(moved)]), 0, 0, '[]');
+    IF moved <> '{}' THEN done.undo := jsonb_build_array(jsonb_build_object('date', day, 'ids', active)); END IF;
   END IF;
   RETURN finish_write(owner, done, by_key, by_key_name, by_session, idempotency_key, request, output);
 END $$;

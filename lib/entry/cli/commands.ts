@@ -20,6 +20,7 @@ import { recurrences } from './commands/recurrences'
 import { show } from './commands/show'
 import { stats } from './commands/stats'
 import { start, stop } from './commands/timer'
+import { undo } from './commands/undo'
 import { whoami } from './commands/whoami'
 
 /** Every command, in the order of help. */
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
     archive,
     restore,
     deleteTasks,
+    undo,
     find,
     labels,
     recurrences,

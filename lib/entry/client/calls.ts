@@ -58,6 +58,7 @@ export const calls: { [Name in OperationName]: Call<Name> } = {
   reorderTasks: (api, body, init) => api.POST('/api/v1/tasks/reorder', { ...init, body }),
   parseTask: (api, body, init) => api.POST('/api/v1/tasks/parse', { ...init, body }),
   runBatch: (api, body, init) => api.POST('/api/v1/tasks/batch', { ...init, body }),
+  undoLastChange: (api, _input, init) => api.POST('/api/v1/undo', init),
   createRecurrence: (api, body, init) => api.POST('/api/v1/recurrences', { ...init, body }),
   listRecurrences: (api, _input, init) => api.GET('/api/v1/recurrences', init),
   getRecurrence: (api, { recurrenceId }, init) =>

@@ -132,6 +132,11 @@ export class Daymark {
     return this.#run('runBatch', input, options)
   }
 
+  /** Takes back the last change of this key, all of it or nothing. */
+  undoLastChange(input: Input<'undoLastChange'> = {}, options?: WriteOptions): Reply<'undoLastChange'> {
+    return this.#run('undoLastChange', input, options)
+  }
+
   /** Creates a task that recurs, by a rule or by words such as `every weekday`. */
   createRecurrence(input: Input<'createRecurrence'>, options?: WriteOptions): Reply<'createRecurrence'> {
     return this.#run('createRecurrence', input, options)

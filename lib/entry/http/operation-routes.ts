@@ -27,6 +27,7 @@ import * as reorder from '@/app/api/v1/tasks/reorder/route'
 import * as tasks from '@/app/api/v1/tasks/route'
 import * as search from '@/app/api/v1/tasks/search/route'
 import * as timer from '@/app/api/v1/timer/route'
+import * as undo from '@/app/api/v1/undo/route'
 import type { EndpointFacts } from './endpoint'
 import type { Route } from './route'
 
@@ -61,6 +62,7 @@ export const operationRoutes = {
   '/api/v1/tasks/{taskId}/timer/stop': stopTimer,
   '/api/v1/tasks/{taskId}/toggle': toggle,
   '/api/v1/timer': timer,
+  '/api/v1/undo': undo,
 } as const satisfies Record<string, Route>
 
 export type EndpointEntry = EndpointFacts & { path: string; method: string }

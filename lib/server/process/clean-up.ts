@@ -3,6 +3,7 @@ import { deleteOldEvents } from '@/lib/domain/changes/delete'
 import { deleteOldIdempotencyKeys } from '@/lib/domain/operation/idempotency/delete-old'
 import { deleteEndedRecurrences } from '@/lib/domain/recurrences/delete-ended'
 import { countIncompleteAccounts } from '@/lib/domain/tasks/quota/usage'
+import { deleteOldUndoSteps } from '@/lib/domain/tasks/undo/delete-old'
 import { deleteOldDeliveries } from '@/lib/domain/webhooks/delete-old'
 import { rowsPerDeletion } from '@/lib/foundation/database/delete-in-batches'
 import { noteUseOfFunctions } from '@/lib/foundation/database/functions/note-use'
@@ -12,9 +13,8 @@ const intervalMs = 60 * 60_000
 const firstRunMs = 60_000
 
 /**
- * Deletes old entries of the activity log, idempotency keys, events of tasks, deliveries of webhooks and ended recurrences, and counts what
- * accounts store where that is not known, a minute after the start and then every hour. A run goes on until nothing is
- * left, so that it keeps up with any number of writes.
+ * Deletes what is too old (`deletions`), and counts what accounts store where that is not known, a minute after the start
+ * and then every hour. A run goes on until nothing is left, so that it keeps up with any number of writes.
  * @returns a function that stops it after the current batch
  */
 export function startCleanUp(): () => Promise<void> {
@@ -41,6 +41,7 @@ const deletions: Record<string, Deletion> = {
   events: deleteOldEvents,
   deliveries: deleteOldDeliveries,
   recurrences: deleteEndedRecurrences,
+  'undo steps': deleteOldUndoSteps,
 }
 
 /** The tables take turns, so that none waits for a long one. */

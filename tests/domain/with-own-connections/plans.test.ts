@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/domain/access/actor'
+import { createActor } from '@/lib/domain/access/create-actor'
 import { flushKeyUsage } from '@/lib/domain/access/keys/key-usage'
 import { verifyKey } from '@/lib/domain/access/keys/verify-key'
 import { type SessionId, verifySession } from '@/lib/domain/access/sessions/verify-session'
@@ -54,6 +55,7 @@ import { getTimer } from '@/lib/domain/tasks/timer/get-timer'
 import { startTimer } from '@/lib/domain/tasks/timer/start-timer'
 import { stopTimer } from '@/lib/domain/tasks/timer/stop-timer'
 import { toggleTask } from '@/lib/domain/tasks/toggle-task'
+import { undoLastWrite } from '@/lib/domain/tasks/undo/undo-last-write'
 import { updateTask } from '@/lib/domain/tasks/update-task'
 import { claimDeliveries } from '@/lib/domain/webhooks/claim'
 import { addTurns } from '@/lib/domain/webhooks/find-lost-turns'
@@ -504,6 +506,16 @@ const cases: Record<string, Case> = {
       await startTimer(actor, { taskId: id })
       await getTimer(actor)
       await stopTimer(actor, { taskId: id })
+    },
+  },
+  'undo the change of an agent': {
+    rows: 60,
+    pages: 300,
+    sends: 4,
+    run: async ({ actor, id }) => {
+      const agent = createActor({ ...actor, key: { id: randomUUID(), name: 'agent' } })
+      await toggleTask(agent, { taskId: id })
+      await undoLastWrite(agent, {})
     },
   },
   // It makes 15 tasks.

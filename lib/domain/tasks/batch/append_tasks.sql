@@ -30,6 +30,7 @@ BEGIN
   FROM unnest(new_tasks) WITH ORDINALITY JOIN unnest(days, ends) AS date_end(day, place) ON day = "date";
   done.event_tasks := ids;
   done.event_types := array_fill('created'::text, ARRAY[cardinality(ids)]);
+  done.undo := (SELECT jsonb_agg(undo_step(id, 1, '{"isArchived": true}')) FROM unnest(ids) AS id);
   done.added_tasks := cardinality(ids);
   done.added_bytes := (SELECT sum(task_bytes("text", "details")) FROM unnest(new_tasks));
   RETURN done;

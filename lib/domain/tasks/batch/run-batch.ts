@@ -36,7 +36,8 @@ export const runBatchOperation = defineOperation({
   run: runBatch,
 })
 
-const runSteps = defineWrite('run_batch', {
+/** The steps are those of run_batch.sql. */
+export const runSteps = defineWrite('run_batch', {
   days: Sql.dates,
   task_ids: Sql.uuids,
   steps: Sql.json,

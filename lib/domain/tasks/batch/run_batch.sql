@@ -14,7 +14,7 @@ DECLARE
   task_id uuid;
   effect effect;
   held outcome;
-  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0);
+  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0, '[]');
 BEGIN
   FOR n IN 1 .. cardinality(days) LOOP PERFORM lock_date(owner, days[n]); END LOOP;
   PERFORM lock_tasks(owner, task_ids);
@@ -37,10 +37,7 @@ BEGIN
           'date', effect.details->'date');
         RAISE EXCEPTION 'a step failed' USING ERRCODE = 'DM000';
       END IF;
-      done.event_tasks := done.event_tasks || effect.event_tasks;
-      done.event_types := done.event_types || effect.event_types;
-      done.added_tasks := done.added_tasks + effect.added_tasks;
-      done.added_bytes := done.added_bytes + effect.added_bytes;
+      done := add_effect(done, effect);
     END LOOP;
   EXCEPTION WHEN SQLSTATE 'DM000' THEN NULL;
   END;

@@ -14,7 +14,7 @@ DECLARE
   new_text text;
   task "Task";
   held outcome;
-  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0);
+  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0, '[]');
 BEGIN
   -- As every write that changes a recurrence and its tasks: the recurrence first.
   FOR item_id IN SELECT listed FROM unnest(recurrence_ids) AS listed ORDER BY listed LOOP
@@ -38,6 +38,7 @@ BEGIN
   END LOOP;
 
   IF done.problem IS NULL THEN
+    IF cardinality(old_texts) > 0 THEN done.undo := '[null]'; END IF;
     FOR n IN 1 .. tasks LOOP
       -- Citus 13.2 crashes on a subscript in an assignment.
       item_id := task_ids[n];

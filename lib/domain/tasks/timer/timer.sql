@@ -11,7 +11,7 @@ DECLARE
   timer "Timer";
   answer jsonb;
   held outcome;
-  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0);
+  done effect := (NULL, NULL, NULL, '{}', '{}', 0, 0, '[]');
   result outcome;
 BEGIN
   SELECT * INTO seen FROM "Timer" WHERE "userId" = owner;
@@ -32,6 +32,7 @@ BEGIN
 
   IF timer."taskId" <> task_id THEN done := apply_changes(owner, timer."taskId", NULL, '{"isTimerStopped": true}'); END IF;
   IF timer."taskId" IS DISTINCT FROM task_id THEN
+    done.undo := '[null]';
     timer."startedAt" := date_trunc('milliseconds', least(since, now()));
     INSERT INTO "Timer" ("userId", "taskId", "startedAt") VALUES (owner, task_id, timer."startedAt")
     ON CONFLICT ("userId") DO NOTHING;

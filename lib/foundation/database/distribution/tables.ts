@@ -16,6 +16,7 @@ export const distributedTables = [
   'Occurrence',
   'RecurrenceSchedule',
   'Timer',
+  'LastWrite',
 ] as const
 export type DistributedTable = (typeof distributedTables)[number]
 

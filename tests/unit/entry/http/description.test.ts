@@ -69,7 +69,7 @@ describe('the description of the API', () => {
     if (/\{(task|recurrence)Id\}/.test(path) || /\/(move|batch)$/.test(path)) expected.push('404')
     const adds = /\/v1\/(tasks|recurrences)$/.test(path)
       ? method === 'POST'
-      : method === 'PATCH' || /\/(move|batch|resume|split|rename|imports)$/.test(path)
+      : method === 'PATCH' || /\/(move|batch|resume|split|rename|imports|undo)$/.test(path)
     if (adds || path.endsWith('/reorder')) expected.push('409')
     if (/\/(changes|events)$/.test(path)) expected.push('410')
     if (path.includes('{taskId}') && method !== 'GET' && !path.includes('/timer/')) expected.push('412')

@@ -63,5 +63,6 @@ it('declares the 13 endpoints, those of recurrences and of the timer, and those 
     'POST /api/v1/tasks/{taskId}/timer/start',
     'POST /api/v1/tasks/{taskId}/timer/stop',
     'POST /api/v1/tasks/{taskId}/toggle',
+    'POST /api/v1/undo',
   ])
 })
