@@ -1,6 +1,7 @@
 // Bundles the code that runs outside Next, with its packages.
 import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { root } from './prepare.mjs'
 
@@ -9,6 +10,17 @@ const node = { platform: 'node', target: 'node20', outExtension: { '.js': '.mjs'
 const sharedPackages = ['next', 'pg', 'pino', '@prisma/client', '@node-rs/argon2']
 // `debug` takes it if it is there, as it is where development packages are installed.
 const absentPackages = ['supports-color']
+/** Licenses of programs that a package contains in compiled form, and that its own license leaves out. */
+const compiledLicenses = { 'jq-wasm': 'scripts/release/jq-license.txt' }
+/** Puts WebAssembly into the bundle, compressed: as base64 of Brotli, a third of its size. */
+const compressedWasm = {
+  name: 'compressed-wasm',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.wasm$/ }, ({ path }) => ({
+      contents: brotliCompressSync(readFileSync(path)).toString('base64'),
+      loader: 'text',
+    })),
+}
 const bundles = {
   daymark: [
     // The server and the commands. Dynamic imports become separate chunks. Packages are bundled because Node takes a
@@ -62,6 +74,7 @@ const bundles = {
       entryPoints: ['lib/entry/cli/main.ts'],
       packages: 'bundle',
       minify: true,
+      plugins: [compressedWasm],
       banner: { js: '#!/usr/bin/env node' },
     },
   ],
@@ -118,8 +131,11 @@ function appendLicenses(bundle, { inputs }) {
   for (const folder of new Set(folders)) {
     const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry))
     if (!file) throw new Error(`${folder} has no license file.`)
-    const text = readFileSync(join(root, folder, file), 'utf8')
-      .trim()
+    const compiled = compiledLicenses[folder.replace('node_modules/', '')]
+    const texts = [join(folder, file), ...(compiled ? [compiled] : [])]
+    const text = texts
+      .map((path) => readFileSync(join(root, path), 'utf8').trim())
+      .join('\n\n')
       .replaceAll('*/', '* /')
     appendFileSync(bundle, `/*\n${folder.replace('node_modules/', '')}\n\n${text}\n*/\n`)
   }

@@ -42,10 +42,11 @@ export async function addRecurrence(session: Session, repeat: string, { values, 
 }
 
 /** Prints one recurrence: a sentence on a terminal, and a line for programs. */
-export function printRecurrence({ terminal }: Session, recurrence: Recurrence, verb: string): void {
+export function printRecurrence(session: Session, recurrence: Recurrence, verb: string): void {
+  const { terminal } = session
   const { text, description, nextDate } = recurrence
   if (!terminal.isTerminal) {
-    terminal.print(formatRecurrence(recurrence))
+    terminal.print(formatRecurrence(session, recurrence))
     return
   }
   const next = nextDate === null ? 'no next date' : `next on ${nextDate}`
@@ -54,6 +55,10 @@ export function printRecurrence({ terminal }: Session, recurrence: Recurrence, v
 }
 
 /** The line of a recurrence for programs. */
-export function formatRecurrence({ _id, nextDate, isPaused, description, text }: Recurrence): string {
+export function formatRecurrence(
+  { isQuiet }: Session,
+  { _id, nextDate, isPaused, description, text }: Recurrence,
+): string {
+  if (isQuiet) return _id
   return [_id, nextDate ?? '', isPaused ? 'paused' : 'active', description, cleanLine(text)].join('\t')
 }

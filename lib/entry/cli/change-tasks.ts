@@ -76,6 +76,10 @@ export async function reportChange(
   date?: string,
 ): Promise<void> {
   const { terminal, isJson } = session
+  if (session.isQuiet) {
+    for (const id of ids) terminal.print(id)
+    return
+  }
   if (!isJson && terminal.isTerminal && ids.length > maxNamed) {
     terminal.print(`${verb} ${ids.length} tasks.`)
     return
@@ -110,7 +114,7 @@ export function reportTasks(session: Session, verb: string, tasks: readonly Task
     terminal.print(
       terminal.isTerminal
         ? `${terminal.style('green', '✓')} ${verb}: ${cleanLine(text)} ${terminal.style('dim', `(${date}, ${short.get(_id)})`)}`
-        : formatTaskLine(task),
+        : formatTaskLine(session, task),
     )
   }
 }

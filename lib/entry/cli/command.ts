@@ -66,7 +66,14 @@ export function defineOptions<const Declared extends Options>(options: Declared)
 /** Options of every command. */
 export const globalOptions = {
   json: { type: 'boolean', description: 'Print JSON, with the field names of the API' },
+  jq: { type: 'string', value: 'PROGRAM', kind: 'text', description: 'Filter the JSON with a program of jq' },
   profile: { type: 'string', value: 'NAME', kind: 'profile', description: 'Use another account or server' },
   'no-color': { type: 'boolean', description: 'Print without color' },
   help: { type: 'boolean', short: 'h', description: 'Show help' },
 } as const satisfies Options
+
+/** Whether a word is an option of every command that takes the next word as its value. */
+export function isValueOption(word: string | undefined): boolean {
+  const [, option] = Object.entries<Option>(globalOptions).find(([name]) => word === `--${name}`) ?? []
+  return option?.type === 'string'
+}

@@ -17,16 +17,21 @@ import { mcp } from './commands/mcp'
 import { move } from './commands/move'
 import { key, password } from './commands/operator'
 import { recurrences } from './commands/recurrences'
+import { reorder } from './commands/reorder'
 import { show } from './commands/show'
 import { stats } from './commands/stats'
 import { start, stop } from './commands/timer'
 import { undo } from './commands/undo'
+import { upcoming } from './commands/upcoming'
+import { week } from './commands/week'
 import { whoami } from './commands/whoami'
 
 /** Every command, in the order of help. */
 export const commands: readonly Command[] = [
   ...[
     day,
+    week,
+    upcoming,
     add,
     show,
     edit,
@@ -35,6 +40,7 @@ export const commands: readonly Command[] = [
     start,
     stop,
     move,
+    reorder,
     archive,
     restore,
     deleteTasks,

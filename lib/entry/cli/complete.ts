@@ -1,5 +1,13 @@
 import { dateWords } from '@/lib/foundation/time/date-words'
-import { type Argument, type Candidates, type Command, globalOptions, type Option, type ValueKind } from './command'
+import {
+  type Argument,
+  type Candidates,
+  type Command,
+  globalOptions,
+  isValueOption,
+  type Option,
+  type ValueKind,
+} from './command'
 import { findProfile, readConfig } from './config'
 import { chooseProfile } from './connection'
 import type { Environment } from './environment'
@@ -22,7 +30,7 @@ export function completeWords(
 ): string[] {
   const current = words.at(-1) ?? ''
   const before = words.slice(0, -1)
-  const name = before.find((word, index) => !word.startsWith('-') && before[index - 1] !== '--profile')
+  const name = before.find((word, index) => !word.startsWith('-') && !isValueOption(before[index - 1]))
   const command = commands.find((each) => each.name === name)
   const options: Readonly<Record<string, Option>> = { ...command?.options, ...(!command?.isRaw && globalOptions) }
   const optionOf = (word: string | undefined) => findValueOption(options, word)

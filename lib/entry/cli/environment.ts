@@ -8,6 +8,10 @@ export type Environment = {
   readonly url: string | undefined
   readonly apiKey: string | undefined
   readonly profile: string | undefined
+  /** The command that opens an address. */
+  readonly browser: string | undefined
+  /** Whether a browser has a screen, on systems with X11 or Wayland. */
+  readonly hasScreen: boolean
   readonly configFolder: string
   readonly stateFolder: string
   readonly noColor: boolean
@@ -29,6 +33,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     url: read('DAYMARK_URL'),
     apiKey: read('DAYMARK_API_KEY'),
     profile: read('DAYMARK_PROFILE'),
+    browser: read('BROWSER'),
+    hasScreen: (read('DISPLAY') ?? read('WAYLAND_DISPLAY')) !== undefined,
     // Found when they are needed: not every user of a container has a home.
     get configFolder() {
       return folder('XDG_CONFIG_HOME', '.config')

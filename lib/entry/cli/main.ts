@@ -2,18 +2,19 @@ import { errorCode } from '@/lib/foundation/startup-error'
 import { version } from '@/package.json'
 import { parseArguments } from './arguments'
 import { findCheckout } from './checkout'
-import type { Command } from './command'
+import { type Command, isValueOption } from './command'
 import { commands } from './commands'
 import { completeWords, joinSplitWords } from './complete'
 import { type Environment, readEnvironment } from './environment'
 import { usageError } from './errors'
 import { exitCodes } from './exit-codes'
 import { renderCommandHelp, renderProgramHelp } from './help'
+import { PlannedRequest, printPlan } from './planned-request'
 import { checkArguments } from './read-input'
 import { reportError } from './report-error'
 import { Session } from './session'
 import { listSuggestions } from './suggestions'
-import { openTerminal, type Terminal } from './terminal'
+import { filterOutput, openTerminal, type Terminal } from './terminal'
 import { cleanLine } from './terminal-text'
 
 /** Runs the program. Sets the exit code. */
@@ -50,18 +51,38 @@ async function runCommand(
   const { values, globals, words } = parseArguments(command, argv)
   if (globals.help) return printHelp(command, terminal)
   const typed = cleanLine(['daymark', command.name, ...argv].join(' '))
-  await command.run(new Session(environment, terminal, { ...globals, command: typed }), { values, words })
+  const [isQuiet, isDry] = [Boolean(values.quiet), Boolean(values['dry-run'])]
+  if (isQuiet && (globals.json || globals.jq !== undefined)) throw usageError('--quiet prints no JSON.')
+  const output = await prepareOutput(terminal, { isQuiet, jq: globals.jq })
+  const session = new Session(environment, output, { ...globals, isQuiet, isDry, command: typed })
+  try {
+    await command.run(session, { values, words })
+  } catch (error) {
+    if (!(error instanceof PlannedRequest)) throw error
+    printPlan(session, [...session.planned, error])
+  }
+}
+
+/** Ids are printed as for programs: not numbered, without headings. */
+async function prepareOutput(
+  terminal: Terminal,
+  { isQuiet, jq }: { isQuiet: boolean; jq: string | undefined },
+): Promise<Terminal> {
+  const output = isQuiet ? { ...terminal, isTerminal: false } : terminal
+  if (jq === undefined) return output
+  const { compileFilter } = await import('./jq')
+  return filterOutput(output, await compileFilter(jq))
 }
 
 /** Today for those who are logged in, otherwise help. */
 async function runWithoutCommand(argv: readonly string[], environment: Environment, terminal: Terminal): Promise<void> {
   if (argv.includes('--version') || argv.includes('-v')) return terminal.print(version)
   const day = findCommand('day')
-  const { globals } = parseArguments(day, argv)
-  const session = new Session(environment, terminal, globals)
-  const isNewcomer = !globals.json && globals.profile === undefined && !session.isLoggedIn
+  const { globals, values } = parseArguments(day, argv)
+  const hasOptions = Object.keys(values).length > 0 || globals.json || [globals.jq, globals.profile].some(Boolean)
+  const isNewcomer = !hasOptions && !new Session(environment, terminal, globals).isLoggedIn
   if (globals.help || isNewcomer) return printHelp(undefined, terminal)
-  await day.run(session, { values: {}, words: [] })
+  await runCommand(day, argv, environment, terminal)
 }
 
 /** Names that other programs have for commands. */
@@ -77,13 +98,12 @@ const synonyms = new Map([
   ['search', 'find'],
   ['serve', 'start'],
   ['today', 'day'],
-  ['update', 'edit'],
   ['view', 'show'],
 ])
 
 /** Index of the first word that is neither an option nor its value. */
 function findCommandIndex(argv: readonly string[]): number {
-  return argv.findIndex((word, index) => !word.startsWith('-') && argv[index - 1] !== '--profile')
+  return argv.findIndex((word, index) => !word.startsWith('-') && !isValueOption(argv[index - 1]))
 }
 
 function findCommand(name: string): Command {

@@ -28,6 +28,21 @@ export const yesOption = defineOptions({
   yes: { type: 'boolean', short: 'y', description: 'Do not ask for confirmation' },
 })
 
+/** Options of commands that print tasks, and of those that change them. */
+export const quietOption = defineOptions({
+  quiet: { type: 'boolean', short: 'q', description: 'Print only ids, one on each line' },
+})
+
+export const dryRunOption = defineOptions({
+  'dry-run': { type: 'boolean', description: 'Print the request that would change something, and do not send it' },
+})
+
+export const changeOptions = { ...quietOption, ...dryRunOption }
+
+export const webOption = defineOptions({
+  web: { type: 'boolean', short: 'w', description: 'Open the page in the browser' },
+})
+
 /** One task or several. */
 export const taskArguments: readonly Argument[] = [
   {

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { describeFailure, isRead } from '@/lib/entry/client/connection-failure'
+import { isRead } from '@/lib/entry/client/connection-failure'
 import { ApiError } from '@/lib/entry/client/errors'
 import { readError } from '@/lib/entry/client/read-error'
 import { repeat } from '@/lib/entry/client/repeat'
+import { type CompleteSettings, completeSettings, type DaymarkSettings } from '@/lib/entry/client/settings'
+import { createIdempotencyKey, Transport } from '@/lib/entry/client/transport'
+import { Deadline } from '@/lib/entry/client/waiting'
 import { maxChangeWaitSeconds } from '@/lib/foundation/limits'
-import { clientSettings } from './client-settings'
-import type { Connection } from './connection'
 import { usageError } from './errors'
 
 type RawRequest = {
@@ -18,55 +18,64 @@ type RawRequest = {
 /** `data` is the parsed body, undefined if it is not JSON. `error` describes a status other than success. */
 export type RawAnswer = { response: Response; body: string; data: unknown; error?: ApiError }
 
-/** Sends a request as it is, again after failures that may pass. Answers with an error status are answers. */
-export async function sendRequest(connection: Connection, request: RawRequest): Promise<RawAnswer> {
+/**
+ * Sends a request as it is, over the transport of the client library. Answers with an error status are answers.
+ * @throws CliError for what no request can be; ConnectionError
+ */
+export async function sendRequest(given: DaymarkSettings, request: RawRequest): Promise<RawAnswer> {
+  const settings = completeSettings(given)
+  const transport = new Transport(settings)
   const { method, body } = request
-  const url = buildUrl(connection.url, request.path)
+  const url = buildUrl(settings.baseUrl, request.path)
   const headers = new Headers({ ...(body !== undefined && { 'content-type': 'application/json' }) })
-  if (!isRead(method)) headers.set('idempotency-key', randomUUID())
+  if (!isRead(method)) headers.set('idempotency-key', createIdempotencyKey())
   for (const [name, value] of request.headers) headers.set(name, value)
-  headers.set('x-api-key', connection.apiKey)
   const init: RequestInit = { method, headers, ...(body !== undefined && { body }) }
   const last: { answer?: RawAnswer } = {}
   try {
     return await repeat(async () => {
-      const answer = await attempt(buildRequest(url, init))
+      const answer = await attempt(transport, url, init, settings)
       last.answer = answer
       if (!answer.response.ok) throw readError(answer.data, answer.response)
       return answer
-    }, clientSettings)
+    }, settings)
   } catch (error) {
     if (last.answer && error instanceof ApiError) return { ...last.answer, error }
     throw error
   }
 }
 
+async function attempt(
+  transport: Transport,
+  url: string,
+  init: RequestInit,
+  { timeoutMs }: CompleteSettings,
+): Promise<RawAnswer> {
+  const deadline = new Deadline(timeoutMs + findWait(url) * 1000, undefined)
+  try {
+    const request = buildRequest(url, { ...init, signal: deadline.signal })
+    return await transport.exchange('request', request, { deadline }, async (response) => {
+      const body = await response.text()
+      return { response, body, data: parseJson(body) }
+    })
+  } finally {
+    deadline.end()
+  }
+}
+
 /** @throws CliError for what no request can be, such as a GET with a body */
 function buildRequest(url: string, init: RequestInit): Request {
   try {
-    return new Request(url, { ...init, signal: AbortSignal.timeout(findTimeout(url)) })
+    return new Request(url, init)
   } catch (error) {
     throw usageError(`The request is not possible: ${error instanceof Error ? error.message : error}`)
   }
 }
 
-/** How long an attempt may take, in milliseconds: longer when the service is asked to wait. */
-export function findTimeout(url: string): number {
+/** How long the service is asked to wait, in seconds. */
+export function findWait(url: string): number {
   const seconds = Number(new URL(url).searchParams.get('wait'))
-  const isWait = seconds > 0 && seconds <= maxChangeWaitSeconds
-  return clientSettings.timeoutMs + (isWait ? seconds * 1000 : 0)
-}
-
-/** @throws ConnectionError */
-async function attempt(request: Request): Promise<RawAnswer> {
-  try {
-    const response = await clientSettings.fetch(request)
-    const body = await response.text()
-    return { response, body, data: parseJson(body) }
-  } catch (cause) {
-    const facts = { isOver: request.signal.aborted, method: request.method }
-    throw describeFailure(new URL(request.url).origin, facts, cause)
-  }
+  return seconds > 0 && seconds <= maxChangeWaitSeconds ? seconds : 0
 }
 
 function parseJson(text: string): unknown {

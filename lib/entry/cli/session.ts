@@ -1,5 +1,6 @@
 import { Daymark } from '@/lib/entry/client/daymark'
 import type { Me } from '@/lib/entry/client/operation-types'
+import type { DaymarkSettings } from '@/lib/entry/client/settings'
 import type { DayClock } from '@/lib/foundation/time/dates'
 import { clientSettings } from './client-settings'
 import { type Config, readConfig } from './config'
@@ -8,13 +9,18 @@ import { resolveDate } from './dates'
 import type { Environment } from './environment'
 import { CliError } from './errors'
 import { type Known, resolveTaskId, resolveTaskIds } from './ids'
+import { fetchWithoutChanges, PlannedRequest } from './planned-request'
 import { type ListedTask, readState, rememberTasks, type State } from './state'
 import type { Terminal } from './terminal'
 import { findTerminal } from './terminal-id'
 
 type Options = {
   json?: boolean | undefined
+  /** A program that filters JSON; the terminal runs it. */
+  jq?: string | undefined
   profile?: string | undefined
+  isQuiet?: boolean
+  isDry?: boolean
   /** The command line, as it was typed. */
   command?: string
 }
@@ -24,16 +30,31 @@ export class Session {
   readonly environment: Environment
   readonly terminal: Terminal
   readonly isJson: boolean
+  /** Whether JSON is filtered, so that it is not printed as it came. */
+  readonly isFiltered: boolean
+  /** Whether only ids are printed. */
+  readonly isQuiet: boolean
+  /** Whether nothing is changed. */
+  readonly isDry: boolean
+  /** Requests of a dry run, before the one that ends it. */
+  readonly planned: PlannedRequest[] = []
   readonly #profileOption: string | undefined
   readonly #command: string
   #config: Config | undefined
   #client: Daymark | undefined
   #me: Promise<Me> | undefined
 
-  constructor(environment: Environment, terminal: Terminal, { json = false, profile, command = 'daymark' }: Options) {
+  constructor(
+    environment: Environment,
+    terminal: Terminal,
+    { json = false, jq, profile, isQuiet = false, isDry = false, command = 'daymark' }: Options,
+  ) {
     this.environment = environment
     this.terminal = terminal
-    this.isJson = json
+    this.isFiltered = jq !== undefined
+    this.isJson = json || this.isFiltered
+    this.isQuiet = isQuiet
+    this.isDry = isDry
     this.#profileOption = profile
     this.#command = command
   }
@@ -61,10 +82,25 @@ export class Session {
     }
   }
 
+  /** Settings of the client library. */
+  get settings(): DaymarkSettings {
+    const { url: baseUrl, apiKey } = this.connection
+    return { baseUrl, apiKey, ...clientSettings, ...(this.isDry && { fetch: fetchWithoutChanges }) }
+  }
+
   get client(): Daymark {
-    const { url, apiKey } = this.connection
-    this.#client ??= new Daymark({ baseUrl: url, apiKey, ...clientSettings })
+    this.#client ??= new Daymark(this.settings)
     return this.#client
+  }
+
+  /** Sends a change that another one follows. A dry run notes its request, and goes on. */
+  async plan(send: () => Promise<void>): Promise<void> {
+    try {
+      await send()
+    } catch (error) {
+      if (!(error instanceof PlannedRequest)) throw error
+      this.planned.push(error)
+    }
   }
 
   me(): Promise<Me> {

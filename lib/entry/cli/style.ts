@@ -22,7 +22,10 @@ export function createStyle(hasColor: boolean): Style {
 }
 
 /** Whether a stream gets color (no-color.org, force-color.org). NO_COLOR wins over FORCE_COLOR. */
-export function hasColor({ noColor, forceColor, isDumb }: Environment, isTerminal: boolean): boolean {
+export function hasColor(
+  { noColor, forceColor, isDumb }: Pick<Environment, 'noColor' | 'forceColor' | 'isDumb'>,
+  isTerminal: boolean,
+): boolean {
   if (noColor) return false
   return forceColor || (isTerminal && !isDumb)
 }

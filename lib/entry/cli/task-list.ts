@@ -32,7 +32,7 @@ const priorityStyles: Readonly<Record<string, StyleName>> = { high: 'red', mediu
 
 /**
  * Prints tasks and remembers them for numbers and suffixes. On a terminal it is a numbered table that fits, otherwise one line
- * per task with tabs between id, date, state, priority, due time and text.
+ * per task with tabs between id, date, state, priority, due time and text, or with the id alone.
  * @param timed the task whose timer runs
  */
 export async function printTasks(session: Session, sections: readonly TaskSection[], timed?: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function printTasks(session: Session, sections: readonly TaskSectio
     { isNumbered: terminal.isTerminal },
   )
   if (!terminal.isTerminal) {
-    for (const task of tasks) terminal.print(formatTaskLine(task))
+    for (const task of tasks) terminal.print(formatTaskLine(session, task))
     return
   }
   if (!isRemembered) terminal.warn('The numbers of this list cannot be saved: name tasks by their ids.')
@@ -75,19 +75,23 @@ type RowFacts = { number: string; id: string; date: string | undefined; timeZone
 function buildRow(task: ShownTask, { number, id, date, timeZone, isTimed }: RowFacts): Cell[] {
   const { text, isCompleted, priority, dueTime } = task
   const isArchived = (task.archivedAt ?? null) !== null
+  // Among tasks of a date, a time without a date is on this date.
+  const due = dueTime === null ? '' : describeDueTime(dueTime, date ?? task.date, timeZone)
+  const isDated = task.date === date || (date !== undefined && due.startsWith(task.date))
   return [
     { text: number, style: 'dim' },
     isTimed ? { text: '►', style: 'cyan' } : isCompleted ? { text: '✓', style: 'green' } : { text: '○', style: 'dim' },
     { text: cleanLine(text), style: isCompleted || isArchived ? 'dim' : undefined },
     { text: priority ?? '', style: priorityStyles[priority ?? ''] },
-    { text: dueTime === null ? '' : describeDueTime(dueTime, task.date, timeZone), style: 'cyan' },
-    { text: [task.date === date ? '' : task.date, isArchived ? 'archived' : ''].filter(Boolean).join(' ') },
+    { text: due, style: 'cyan' },
+    { text: [isDated ? '' : task.date, isArchived ? 'archived' : ''].filter(Boolean).join(' ') },
     { text: id, style: 'dim' },
   ]
 }
 
 /** One task for programs. */
-export function formatTaskLine(task: ShownTask): string {
+export function formatTaskLine({ isQuiet }: Session, task: ShownTask): string {
+  if (isQuiet) return task._id
   const { _id, date, priority, dueTime, text } = task
   const due = dueTime === null ? '' : new Date(dueTime).toISOString()
   return [_id, date, stateOf(task), priority ?? '', due, cleanLine(text)].join('\t')

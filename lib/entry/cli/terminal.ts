@@ -1,5 +1,6 @@
 import type { Environment } from './environment'
 import { formatJson } from './format-json'
+import type { Filter } from './jq'
 import { createStyle, hasColor, type Style } from './style'
 import { cleanText } from './terminal-text'
 
@@ -22,6 +23,20 @@ export type Terminal = {
   /** Prints to standard error. */
   note(line: string): void
   warn(line: string): void
+}
+
+/**
+ * Prints what a filter makes of JSON. As `jq -r` does, a text is printed without quotes, and other values are JSON. On a
+ * terminal, texts are cleaned.
+ */
+export function filterOutput(terminal: Terminal, filter: Filter): Terminal {
+  const { isTerminal, print } = terminal
+  const printResult = (result: unknown) => {
+    if (typeof result === 'string') print(isTerminal ? cleanText(result) : result)
+    else print(formatJson(result, isTerminal))
+  }
+  const printResults = (value: unknown) => filter(value).forEach(printResult)
+  return { ...terminal, printJson: printResults, printLine: printResults }
 }
 
 /** The width of a terminal that does not say how wide it is. */

@@ -97,4 +97,4 @@ export const calls: { [Name in OperationName]: Call<Name> } = {
 }
 
 /** The operations that change nothing, although their method is POST. */
-export const readsByPost: ReadonlySet<OperationName> = new Set(['parseTask'])
+export const readsByPost: ReadonlySet<string> = new Set<OperationName>(['parseTask'])

@@ -123,13 +123,21 @@ export class Transport {
     }
   }
 
-  /** Adds the headers, and reads the whole answer, so that every failure of the connection is noticed here. */
-  async #fetch(
-    operation: OperationName,
+  /** Sends one attempt of an operation, and reads the whole answer, so that every failure of the connection is noticed. */
+  #fetch(operation: OperationName, request: Request, options: WriteOptions, deadline: Deadline): Promise<Response> {
+    return this.exchange(operation, request, { ...options, deadline }, (response) => readResponse(operation, response))
+  }
+
+  /**
+   * Sends one attempt with the key and the headers of its options, calls the hooks, and reads the answer with `read`.
+   * @throws ConnectionError, the reason of the signal, or a DaymarkError of `fetch` or `read`
+   */
+  async exchange<Result>(
+    operation: string,
     request: Request,
-    { idempotencyKey, ifMatch, signal }: WriteOptions,
-    deadline: Deadline,
-  ): Promise<Response> {
+    { idempotencyKey, ifMatch, signal, deadline }: WriteOptions & { deadline: Deadline },
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
     request.headers.set('x-api-key', this.#settings.apiKey)
     const changesNothing = isRead(request.method) || readsByPost.has(operation)
     if (!changesNothing) {
@@ -152,7 +160,7 @@ export class Transport {
     const response = await (async () => this.#settings.fetch(request))().catch(fail)
     this.lastResponse = describe(sent, response, performance.now() - begin)
     this.#settings.onResponse(this.lastResponse)
-    return readResponse(operation, response).catch(fail)
+    return read(response).catch(fail)
   }
 }
 
@@ -218,7 +226,7 @@ function isData(text: string): boolean {
 }
 
 /** Random bytes instead of `crypto.randomUUID`, which browsers do not offer to pages without https. */
-function createIdempotencyKey(): string {
+export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

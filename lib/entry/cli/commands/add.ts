@@ -3,7 +3,7 @@ import { reportChange } from '@/lib/entry/cli/change-tasks'
 import { defineCommand } from '@/lib/entry/cli/command'
 import { notDaymark, usageError } from '@/lib/entry/cli/errors'
 import { withNames } from '@/lib/entry/cli/named-errors'
-import { fieldOptions } from '@/lib/entry/cli/options'
+import { changeOptions, fieldOptions } from '@/lib/entry/cli/options'
 import { readStandardInput } from '@/lib/entry/cli/read-input'
 import type { Session } from '@/lib/entry/cli/session'
 import { readTaskFields } from '@/lib/entry/cli/task-fields'
@@ -25,6 +25,7 @@ export const add = defineCommand({
       kind: 'text',
       description: 'How it recurs: weekdays, "every 2 weeks on Friday", or a rule such as FREQ=DAILY',
     },
+    ...changeOptions,
   },
   examples: [
     ['daymark add "Pay rent" --date tomorrow --priority high --due 17:00', 'a task with fields'],

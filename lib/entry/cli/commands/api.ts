@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Candidates, defineCommand } from '@/lib/entry/cli/command'
 import { usageError } from '@/lib/entry/cli/errors'
+import { dryRunOption } from '@/lib/entry/cli/options'
 import { printAnswer } from '@/lib/entry/cli/print-answer'
 import { sendRequest } from '@/lib/entry/cli/raw-request'
 import { decodeUtf8, readStandardInput } from '@/lib/entry/cli/read-input'
@@ -68,6 +69,7 @@ export const api = defineCommand({
       description: 'A header, such as If-Match',
     },
     include: { type: 'boolean', short: 'i', description: 'Print the status and headers too' },
+    ...dryRunOption,
   },
   examples: [
     ['daymark api GET /tasks?date=2026-03-01', 'the tasks of a date'],
@@ -75,6 +77,7 @@ export const api = defineCommand({
     ['daymark api POST /tasks -f text="Pay rent" -f date=2026-03-01 -F timeSpent=20', 'a body of fields'],
     ['daymark api POST /tasks/batch --input batch.json', 'a body from a file'],
     ['daymark api GET /me --include', 'with the headers'],
+    ["daymark api GET /me --jq '.account.timeZone'", 'one field'],
   ],
   async run(session, { values, words: [method = '', path = ''] }) {
     const { field = [], 'typed-field': typed = [], input, header = [], include = false } = values
@@ -87,13 +90,13 @@ export const api = defineCommand({
     const hasBody = !isRead(verb)
     if (!hasBody && input !== undefined) throw usageError(`${verb} takes no body.`)
     const body = input === undefined ? buildBody(hasBody ? fields : []) : await readBody(input)
-    const answer = await sendRequest(session.connection, {
+    const answer = await sendRequest(session.settings, {
       method: verb,
       path: hasBody ? path : addParameters(path, fields),
       headers: header.map(readHeader),
       body,
     })
-    printAnswer(session.terminal, answer, { include })
+    printAnswer(session, answer, { include })
   },
 })
 

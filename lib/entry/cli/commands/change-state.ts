@@ -1,7 +1,7 @@
 import { reportChange, resolveForChange } from '@/lib/entry/cli/change-tasks'
 import { type Command, defineCommand } from '@/lib/entry/cli/command'
 import { withNames } from '@/lib/entry/cli/named-errors'
-import { taskArguments } from '@/lib/entry/cli/options'
+import { changeOptions, taskArguments } from '@/lib/entry/cli/options'
 
 type StateChange = {
   name: string
@@ -18,7 +18,7 @@ function defineStateCommand({ op, verb, ...facts }: StateChange) {
     ...facts,
     group: 'Tasks',
     arguments: taskArguments,
-    options: {},
+    options: changeOptions,
     async run(session, { words }) {
       const { ids, names } = resolveForChange(session, words)
       const operations = ids.map((taskId) => ({ op, taskId }))

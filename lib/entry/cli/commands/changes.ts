@@ -38,7 +38,7 @@ export const changes = defineCommand({
   examples: [
     ['daymark changes --follow', 'what happens from now on'],
     ['daymark changes --since 41 --json', 'changes after a cursor, and the next cursor'],
-    ["daymark changes --follow --json | jq --unbuffered -r '.task.text'", 'texts as they change'],
+    ["daymark changes --follow --jq '.task.text'", 'texts as they change'],
   ],
   async run(session, { values }) {
     const { client, terminal } = session

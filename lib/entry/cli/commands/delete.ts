@@ -2,7 +2,7 @@ import { readTasks, reportTasks, resolveForChange } from '@/lib/entry/cli/change
 import { defineCommand } from '@/lib/entry/cli/command'
 import { CliError, usageError } from '@/lib/entry/cli/errors'
 import { withNames } from '@/lib/entry/cli/named-errors'
-import { taskArguments, yesOption } from '@/lib/entry/cli/options'
+import { changeOptions, taskArguments, yesOption } from '@/lib/entry/cli/options'
 import { ask } from '@/lib/entry/cli/prompt'
 import { cleanLine } from '@/lib/entry/cli/terminal-text'
 
@@ -12,14 +12,15 @@ export const deleteTasks = defineCommand({
   summary: 'Delete archived tasks permanently',
   description: 'This cannot be undone. Archive tasks first; all are deleted, or none.',
   arguments: taskArguments,
-  options: yesOption,
+  options: { ...yesOption, ...changeOptions },
   examples: [
     ['daymark archive 1', 'hides the first task of the last list'],
     ['daymark delete 1 --yes', 'deletes it permanently'],
   ],
   async run(session, { values, words }) {
-    const { client, terminal } = session
-    if (!values.yes && !terminal.canAsk) {
+    const { client, terminal, isDry } = session
+    const isAsked = !values.yes && !isDry
+    if (isAsked && !terminal.canAsk) {
       throw usageError('Deleting cannot be undone, and there is no terminal to ask.', 'Add --yes.')
     }
     const { ids, names } = resolveForChange(session, words)
@@ -31,7 +32,7 @@ export const deleteTasks = defineCommand({
         hint: `Archive it first: daymark archive ${active._id}`,
       })
     }
-    if (!values.yes) {
+    if (isAsked) {
       for (const { text, date } of tasks) terminal.note(`  ${cleanLine(text)} (${date})`)
       const answer = await ask(
         `Delete ${tasks.length === 1 ? 'this task' : `${tasks.length} tasks`} permanently? [y/N] `,

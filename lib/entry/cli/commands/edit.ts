@@ -1,7 +1,7 @@
 import { reportChange } from '@/lib/entry/cli/change-tasks'
 import { defineCommand } from '@/lib/entry/cli/command'
 import { usageError } from '@/lib/entry/cli/errors'
-import { type FieldOptions, fieldOptions } from '@/lib/entry/cli/options'
+import { changeOptions, type FieldOptions, fieldOptions } from '@/lib/entry/cli/options'
 import { readChoice } from '@/lib/entry/cli/read-input'
 import { readTaskFields } from '@/lib/entry/cli/task-fields'
 
@@ -43,6 +43,7 @@ export const edit = defineCommand({
       multiple: true,
       description: 'Clear a field: priority, due, spent, estimate or details',
     },
+    ...changeOptions,
   },
   examples: [
     ['daymark edit 1 --text "Pay the rent" --due 5pm', 'other fields stay as they are'],
@@ -50,8 +51,8 @@ export const edit = defineCommand({
     ['daymark edit a3f2 --details - < notes.txt', 'details from a file'],
   ],
   async run(session, { values, words: [name = ''] }) {
-    const { text, clear = [], ...options } = values
-    if (Object.keys(values).length === 0) {
+    const { text, clear = [], quiet: _quiet, 'dry-run': _isDry, ...options } = values
+    if (text === undefined && clear.length === 0 && Object.keys(options).length === 0) {
       throw usageError('There is nothing to change.', 'Name a field, such as --text. See: daymark edit --help')
     }
     const contradicting = clear.find((field) => Object.hasOwn(values, field))

@@ -1,11 +1,12 @@
 import { type Candidates, defineCommand } from '@/lib/entry/cli/command'
 import { usageError } from '@/lib/entry/cli/errors'
+import { findTasks } from '@/lib/entry/cli/find-tasks'
 import { include } from '@/lib/entry/cli/include'
-import { priorities } from '@/lib/entry/cli/options'
+import { priorities, quietOption } from '@/lib/entry/cli/options'
 import { readChoice, readNumber } from '@/lib/entry/cli/read-input'
 import type { Session } from '@/lib/entry/cli/session'
 import { printTasks } from '@/lib/entry/cli/task-list'
-import type { Output, Task } from '@/lib/entry/client/operation-types'
+import type { Output } from '@/lib/entry/client/operation-types'
 
 const sorts = [
   ['newest', 'by date, the newest first'],
@@ -14,7 +15,6 @@ const sorts = [
 ] as const satisfies Candidates
 
 const defaultLimit = 30
-const maxPage = 100
 
 export const find = defineCommand({
   name: 'find',
@@ -55,13 +55,15 @@ export const find = defineCommand({
       description: `The most tasks (default ${defaultLimit})`,
     },
     cursor: { type: 'string', value: 'CURSOR', kind: 'text', description: 'The nextCursor of an earlier answer' },
+    ...quietOption,
   },
   examples: [
     ['daymark find milk --open --from 2026-01-01 --limit 20', 'open tasks about milk'],
     ['daymark find --priority high --overdue', 'what is overdue and important'],
     ['daymark find --label work --open', 'open tasks with #work in their text'],
     ['daymark find --archived --sort archived', 'the archive'],
-    ["daymark find --json | jq -r '.tasks[].text'", 'texts alone'],
+    ["daymark find --jq '.tasks[].text'", 'texts alone'],
+    ['daymark find --overdue --quiet | xargs -r -n 100 daymark move --date today', 'moves what is overdue'],
   ],
   async run(session, { values, words }) {
     const { overdue, from, priority, label, sort, limit = String(defaultLimit), cursor } = values
@@ -97,23 +99,7 @@ function readState({ open, overdue, completed, archived }: States) {
   return archived ? ({ state: 'archived' } as const) : {}
 }
 
-type Query = Parameters<Session['client']['searchTasks']>[0]
-type Found = Output<'searchTasks'>
-
-/** Reads pages until there are enough tasks. The cursor continues exactly after the last one. */
-async function findTasks({ client }: Session, query: Query, limit: number): Promise<Found> {
-  const tasks: Task[] = []
-  let next: Query = query
-  for (;;) {
-    const page = await client.searchTasks({ ...next, limit: Math.min(maxPage, limit - tasks.length) })
-    tasks.push(...page.tasks)
-    const { nextCursor } = page
-    if (nextCursor === null || tasks.length >= limit) return { tasks, nextCursor }
-    next = { ...query, cursor: nextCursor }
-  }
-}
-
-async function printFound(session: Session, { tasks, nextCursor }: Found): Promise<void> {
+async function printFound(session: Session, { tasks, nextCursor }: Output<'searchTasks'>): Promise<void> {
   const { terminal } = session
   if (session.isJson) return terminal.printJson({ tasks, nextCursor })
   await printTasks(session, [{ tasks }])

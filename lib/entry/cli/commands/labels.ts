@@ -1,8 +1,10 @@
 import { defineCommand } from '@/lib/entry/cli/command'
 import { usageError } from '@/lib/entry/cli/errors'
 import { printFacts } from '@/lib/entry/cli/facts'
+import { dryRunOption, webOption } from '@/lib/entry/cli/options'
 import type { Session } from '@/lib/entry/cli/session'
 import { cleanLine } from '@/lib/entry/cli/terminal-text'
+import { openPage } from '@/lib/entry/cli/web-page'
 
 export const labels = defineCommand({
   name: 'labels',
@@ -15,13 +17,14 @@ export const labels = defineCommand({
     { name: 'OLD', description: 'The label', kind: 'text', isOptional: true },
     { name: 'NEW', description: 'Its new name', kind: 'text', isOptional: true },
   ],
-  options: {},
+  options: { ...dryRunOption, ...webOption },
   examples: [
     ['daymark labels', 'every label'],
     ['daymark labels rename work office', '#office instead of #work'],
-    ["daymark labels --json | jq -r '.labels[].name'", 'names alone'],
+    ["daymark labels --jq '.labels[].name'", 'names alone'],
   ],
-  async run(session, { words }) {
+  async run(session, { values, words }) {
+    if (values.web) return openPage(session, '/labels')
     if (words.length > 0) return rename(session, words)
     const { client, terminal, isJson } = session
     const found = await client.listLabels()

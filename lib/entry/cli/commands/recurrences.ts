@@ -3,9 +3,11 @@ import { defineCommand } from '@/lib/entry/cli/command'
 import { CliError, usageError } from '@/lib/entry/cli/errors'
 import { exitCodes } from '@/lib/entry/cli/exit-codes'
 import { shortenIds } from '@/lib/entry/cli/ids'
+import { changeOptions, webOption } from '@/lib/entry/cli/options'
 import type { Session } from '@/lib/entry/cli/session'
 import { type Column, renderTable } from '@/lib/entry/cli/table'
 import { cleanLine } from '@/lib/entry/cli/terminal-text'
+import { openPage } from '@/lib/entry/cli/web-page'
 import type { Output } from '@/lib/entry/client/operation-types'
 
 type Recurrence = Output<'getRecurrence'>
@@ -22,6 +24,8 @@ export const recurrences = defineCommand({
     pause: { ...id, description: 'Make no more tasks' },
     resume: { ...id, description: 'Make tasks again, from today on' },
     delete: { ...id, description: 'End it' },
+    ...changeOptions,
+    ...webOption,
   },
   examples: [
     ['daymark recurrences', 'what recurs, and when next'],
@@ -29,6 +33,7 @@ export const recurrences = defineCommand({
   ],
   async run(session, { values }) {
     const { client, terminal } = session
+    if (values.web) return openPage(session, '/recurrences')
     const { recurrences: all } = await client.listRecurrences()
     const given = Object.entries({ pause: values.pause, resume: values.resume, delete: values.delete }).filter(
       ([, name]) => name !== undefined,
@@ -63,9 +68,10 @@ function find(all: readonly Recurrence[], name: string): Recurrence {
 /** Text, when it recurs, its next date, id. */
 const columns: readonly Column[] = [{ isFlexible: true }, { dropRank: 1 }, { dropRank: 2 }, {}]
 
-function printAll({ terminal }: Session, all: readonly Recurrence[]): void {
+function printAll(session: Session, all: readonly Recurrence[]): void {
+  const { terminal } = session
   if (!terminal.isTerminal) {
-    for (const recurrence of all) terminal.print(formatRecurrence(recurrence))
+    for (const recurrence of all) terminal.print(formatRecurrence(session, recurrence))
     return
   }
   if (all.length === 0) terminal.note('Nothing recurs. Try: daymark add "Stand-up" --repeat weekdays')

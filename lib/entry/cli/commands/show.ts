@@ -3,8 +3,10 @@ import { describeDueTime } from '@/lib/entry/cli/due-time'
 import { describeDuration } from '@/lib/entry/cli/duration'
 import { printFacts } from '@/lib/entry/cli/facts'
 import { include } from '@/lib/entry/cli/include'
+import { quietOption, webOption } from '@/lib/entry/cli/options'
 import { stateOf } from '@/lib/entry/cli/task-list'
 import { cleanLine, cleanText } from '@/lib/entry/cli/terminal-text'
+import { openPage } from '@/lib/entry/cli/web-page'
 import type { Task } from '@/lib/entry/client/operation-types'
 
 export const show = defineCommand({
@@ -12,15 +14,18 @@ export const show = defineCommand({
   group: 'Tasks',
   summary: 'Show a task with its details',
   arguments: [{ name: 'TASK', description: 'A number of the last list, the end of an id, or an id', kind: 'task' }],
-  options: {},
+  options: { ...quietOption, ...webOption },
   examples: [
     ['daymark show 2', 'the second task of the last list'],
     ['daymark show a3f2', 'the task whose id ends like this'],
+    ['daymark show 2 --web', 'opens its day in the browser'],
   ],
-  async run(session, { words: [name = ''] }) {
+  async run(session, { values, words: [name = ''] }) {
     const { client, terminal } = session
     const task = await client.getTask({ taskId: session.resolveTaskId(name), include: `${include},recurrence` })
+    if (values.web) return openPage(session, task.archivedAt === null ? `/day/${task.date}` : '/archive')
     if (session.isJson) return terminal.printJson(task)
+    if (session.isQuiet) return terminal.print(task._id)
     const timeZone = await session.timeZone()
     if (terminal.isTerminal) terminal.print(`${terminal.style('bold', cleanLine(task.text))}\n`)
     const facts = listFacts(task, timeZone)

@@ -1,9 +1,11 @@
 import { defineCommand } from '@/lib/entry/cli/command'
 import { usageError } from '@/lib/entry/cli/errors'
 import { printFacts } from '@/lib/entry/cli/facts'
+import { webOption } from '@/lib/entry/cli/options'
 import { readNumber } from '@/lib/entry/cli/read-input'
 import { renderTable } from '@/lib/entry/cli/table'
 import type { Terminal } from '@/lib/entry/cli/terminal'
+import { openPage } from '@/lib/entry/cli/web-page'
 import type { Analytics } from '@/lib/entry/client/operation-types'
 import { maxRangeDays } from '@/lib/foundation/limits'
 import { addDays, daysBetween } from '@/lib/foundation/time/dates'
@@ -24,14 +26,16 @@ export const stats = defineCommand({
     },
     from: { type: 'string', value: 'DATE', kind: 'date', description: 'The first date, instead of --days' },
     to: { type: 'string', value: 'DATE', kind: 'date', description: 'The last date (default today)' },
+    ...webOption,
   },
   examples: [
     ['daymark stats', 'the last two weeks'],
     ['daymark stats --from 2026-01-01 --to 2026-03-31', 'a quarter'],
-    ["daymark stats --days 7 --json | jq '.completionRate'", 'one figure'],
+    ["daymark stats --days 7 --jq '.completionRate'", 'one figure'],
   ],
   async run(session, { values }) {
     const { client, terminal } = session
+    if (values.web) return openPage(session, '/insights')
     const { from, to = 'today', days = String(defaultDays) } = values
     if (from !== undefined && values.days !== undefined) throw usageError('--days and --from exclude each other.')
     const endDate = await session.resolveDate(to)

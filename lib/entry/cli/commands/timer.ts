@@ -2,7 +2,8 @@ import { reportChange } from '@/lib/entry/cli/change-tasks'
 import { runScript } from '@/lib/entry/cli/checkout'
 import { defineCommand } from '@/lib/entry/cli/command'
 import { describeDuration } from '@/lib/entry/cli/duration'
-import { CliError } from '@/lib/entry/cli/errors'
+import { CliError, usageError } from '@/lib/entry/cli/errors'
+import { changeOptions } from '@/lib/entry/cli/options'
 
 export const start = defineCommand({
   name: 'start',
@@ -18,14 +19,17 @@ export const start = defineCommand({
       isOptional: true,
     },
   ],
-  options: {},
+  options: changeOptions,
   examples: [
     ['daymark start 2', 'times the second task of the last list'],
     ['daymark start', 'serves http://localhost:3000'],
     ['PORT=3001 daymark start', 'serves another port'],
   ],
   async run(session, { words: [name] }) {
-    if (name === undefined) return runScript('start', [])
+    if (name === undefined) {
+      if (session.isDry || session.isQuiet) throw usageError('TASK is missing.', 'See: daymark start --help')
+      return runScript('start', [])
+    }
     const taskId = session.resolveTaskId(name)
     const running = await session.client.startTimer({ taskId })
     if (session.isJson) return session.terminal.printJson(running)
@@ -39,7 +43,7 @@ export const stop = defineCommand({
   summary: 'Stop the timer',
   description: 'Its minutes are added to the time spent on its task.',
   arguments: [],
-  options: {},
+  options: changeOptions,
   examples: [['daymark stop', 'stops the timer that runs']],
   async run(session) {
     const { client, terminal, isJson } = session

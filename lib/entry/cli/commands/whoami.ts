@@ -1,20 +1,23 @@
 import { defineCommand } from '@/lib/entry/cli/command'
 import { describeDueTime } from '@/lib/entry/cli/due-time'
 import { printFacts } from '@/lib/entry/cli/facts'
+import { webOption } from '@/lib/entry/cli/options'
 import { cleanLine } from '@/lib/entry/cli/terminal-text'
+import { openPage } from '@/lib/entry/cli/web-page'
 
 export const whoami = defineCommand({
   name: 'whoami',
   group: 'Account',
   summary: 'Show the account, the key and its rate limit',
   arguments: [],
-  options: {},
+  options: webOption,
   examples: [
     ['daymark whoami', 'which account, on which server'],
     ['daymark whoami --json', 'with the time zone and the rate limit'],
   ],
-  async run(session) {
+  async run(session, { values }) {
     const { terminal, connection } = session
+    if (values.web) return openPage(session, '/profile')
     const me = await session.me()
     if (session.isJson) return terminal.printJson(me)
     const { account, today, key, rateLimit } = me

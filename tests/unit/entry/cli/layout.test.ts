@@ -123,19 +123,7 @@ describe('tables', () => {
 
 describe('color', () => {
   const none = { noColor: false, forceColor: false, isDumb: false }
-  const has = (settings: Partial<typeof none>, isTerminal: boolean) =>
-    hasColor(
-      {
-        ...none,
-        ...settings,
-        url: undefined,
-        apiKey: undefined,
-        profile: undefined,
-        configFolder: '',
-        stateFolder: '',
-      },
-      isTerminal,
-    )
+  const has = (settings: Partial<typeof none>, isTerminal: boolean) => hasColor({ ...none, ...settings }, isTerminal)
 
   it('is on a terminal, unless NO_COLOR or TERM=dumb is set, and elsewhere with FORCE_COLOR', () => {
     expect(has({}, true)).toBe(true)
