@@ -45,25 +45,33 @@ const hints = new Map([
   ['start', 'Change to its folder, or run a release: npx ./daymark-<version>-<platform>.tar.gz'],
 ])
 
-type Checkout = { folder: string; scripts: Record<string, string> }
+type Checkout = { kind: 'checkout' | 'release'; folder: string; scripts: Record<string, string> }
 
 /** Finds the checkout or release that this file is built in, or that contains the current folder. */
 export function findCheckout(): Checkout | undefined {
-  return searchUpwards(dirname(fileURLToPath(import.meta.url))) ?? searchUpwards(process.cwd())
+  return findOwnCheckout() ?? searchUpwards(process.cwd())
+}
+
+/** Finds the checkout or release that this file is built in. */
+export function findOwnCheckout(): Checkout | undefined {
+  return searchUpwards(dirname(fileURLToPath(import.meta.url)))
 }
 
 function searchUpwards(folder: string): Checkout | undefined {
-  const scripts = readScripts(folder)
-  if (scripts) return { folder, scripts }
+  const found = readCheckout(folder)
+  if (found) return found
   return folder === parse(folder).root ? undefined : searchUpwards(dirname(folder))
 }
 
-const marks: Record<string, string> = { daymark: 'scripts/prepare.mjs', 'daymark-server': 'daymark.mjs' }
+const marks = [
+  { kind: 'checkout', name: 'daymark', file: 'scripts/prepare.mjs' },
+  { kind: 'release', name: 'daymark-server', file: 'daymark.mjs' },
+] as const
 
-function readScripts(folder: string): Record<string, string> | undefined {
+function readCheckout(folder: string): Checkout | undefined {
   // A package that merely depends on this one has neither file.
-  const name = Object.keys(marks).find((each) => existsSync(join(folder, marks[each] ?? '')))
-  if (name === undefined) return undefined
-  const manifest = Object(readJsonFile(join(folder, 'package.json')))
-  return manifest.name === name ? manifest.scripts : undefined
+  const mark = marks.find(({ file }) => existsSync(join(folder, file)))
+  if (mark === undefined) return undefined
+  const { name, scripts } = Object(readJsonFile(join(folder, 'package.json')))
+  return name === mark.name ? { kind: mark.kind, folder, scripts } : undefined
 }

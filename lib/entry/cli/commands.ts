@@ -23,6 +23,7 @@ import { stats } from './commands/stats'
 import { start, stop } from './commands/timer'
 import { undo } from './commands/undo'
 import { upcoming } from './commands/upcoming'
+import { update } from './commands/update'
 import { week } from './commands/week'
 import { whoami } from './commands/whoami'
 
@@ -52,7 +53,7 @@ export const commands: readonly Command[] = [
     importFile,
     exportTasks,
   ],
-  ...[login, logout, whoami],
+  ...[login, logout, whoami, update],
   ...[changes, api, mcp, completion],
   ...[key, password],
 ]
