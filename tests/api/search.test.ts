@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { operations } from '@/lib/entry/client/generated/api'
 import { newKey } from '../support/accounts'
-import { changeTaskState, createTask, newUser, type TestUser } from '../support/client'
+import { changeTaskState, createTask, getTask, newUser, type TestUser } from '../support/client'
 import { send } from '../support/http'
+
+const day = '2026-03-01'
 
 type Query = NonNullable<operations['searchTasks']['parameters']['query']>
 
@@ -286,4 +288,64 @@ describe('the due time and the date of before', () => {
     const { tasks } = await search(user, { movedFrom: '2026-03-02', hasDueTime: false, include: 'labels' })
     expect(tasks).toMatchObject([{ labels: ['home'], previousDates: ['2026-03-02'] }])
   })
+})
+
+describe('changes', () => {
+  const text = (index: number) => `task ${index}`
+
+  /** Waits until the clock shows a later millisecond, as events have it. */
+  async function nextInstant(user: TestUser): Promise<string> {
+    const { data } = await user.api.GET('/api/v1/changes', { params: { query: { since: '0', limit: 100 } } })
+    return String(Math.max(...(data?.changes ?? []).map(({ at }) => at)) + 1)
+  }
+
+  it('of tasks are found since an instant, but for changes of their place', async () => {
+    const user = await newUser()
+    const ids: string[] = []
+    for (const index of Array(7).keys()) ids.push(await createTask(user, { text: text(index), date: day }))
+    const [same = '', updated = '', completed = '', archived = '', moved = '', deleted = ''] = ids
+    const changedSince = await nextInstant(user)
+    while (Date.now() < Number(changedSince)) await getTask(user, same)
+    const params = (taskId: string) => ({ params: { path: { taskId } } })
+    await user.api.PATCH('/api/v1/tasks/{taskId}', { ...params(updated), body: { priority: 'high' } })
+    await changeTaskState(user, completed, 'toggle')
+    await changeTaskState(user, archived, 'archive')
+    await changeTaskState(user, deleted, 'archive')
+    await user.api.DELETE('/api/v1/tasks/{taskId}', params(deleted))
+    const rest = ids.filter((id) => ![archived, deleted].includes(id))
+    await user.api.POST('/api/v1/tasks/reorder', { body: { date: day, taskIds: rest.toReversed() } })
+    await user.api.PATCH('/api/v1/tasks/{taskId}', { ...params(moved), body: { date: '2026-03-04' } })
+    const found = { changedSince, sort: 'oldest' } as const
+    expect((await textsOf(user, found)).sort()).toEqual([1, 2, 3, 4].map(text))
+    expect((await collect(user, found)).sort()).toEqual([1, 2, 3, 4].map(text))
+    expect(await textsOf(user, { ...found, state: 'completed' })).toEqual([text(2)])
+    expect(await textsOf(user, { ...found, q: 'task 4' })).toEqual([text(4)])
+    expect(await textsOf(user, { ...found, q: 'task 0' })).toEqual([])
+    const parts = await search(user, { ...found, movedFrom: day, include: 'labels' })
+    expect(parts.tasks).toMatchObject([{ text: text(4), labels: [] }])
+  })
+
+  it('are found since a date of the account, or an instant in ISO 8601', async () => {
+    const user = await newUser()
+    await createTask(user, { text: 'new', date: day })
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    const today = new Date().toISOString().slice(0, 10)
+    for (const since of [today, 'yesterday', '-3', `${today}T00:00:00+00:00`])
+      expect(await textsOf(user, { changedSince: since }), since).toEqual(['new'])
+    for (const since of [soon, '%2B2', '+2'])
+      expect(await textsOf(user, { changedSince: decodeURIComponent(since) }), since).toEqual([])
+  })
+
+  it.each(['2026-02-30', 'someday', '12345678901234567', '99999999999999999', '2026-03-01T08:00', '0', '-31'])(
+    'since %s are refused by name',
+    async (changedSince) => {
+      const key = await newKey(await newUser())
+      const query = new URLSearchParams({ changedSince })
+      const { status, text: body } = await send('GET', `/api/v1/tasks/search?${query}`, { key })
+      expect({ status, details: JSON.parse(body).error.details }).toMatchObject({
+        status: 400,
+        details: [{ path: 'changedSince' }],
+      })
+    },
+  )
 })

@@ -198,6 +198,7 @@ async function read(actor: Actor): Promise<void> {
         await searchTasks(actor, SearchQuery.parse({ q, sort, state, include: include.join() }))
         await searchTasks(actor, SearchQuery.parse({ q, sort, state, label: 'home' }))
         await searchTasks(actor, SearchQuery.parse({ q, sort, state, movedFrom: day, hasDueTime: 'true' }))
+        await searchTasks(actor, SearchQuery.parse({ q, sort, state, movedFrom: day, changedSince: today }))
       }
     }
   }

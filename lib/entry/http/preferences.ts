@@ -27,7 +27,9 @@ export function findDateFields(input: z.ZodObject): string[] {
   return Object.keys(input.shape).filter((name) => isDate(input.shape[name]))
 }
 
+/** Whether a schema is a date, or may be one. */
 function isDate(schema: unknown): boolean {
+  if (schema instanceof z.ZodUnion) return schema.options.some(isDate)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isDate(schema.unwrap())
   return schema instanceof z.ZodISODate
 }

@@ -326,6 +326,27 @@ const cases: Record<string, Case> = {
     isPlannedForValues: true,
     run: search({ q: 'call', state: 'archived', sort: 'archived' }),
   },
+  // The change of the task, and the last one before it. All tasks of the account changed a moment earlier.
+  'search what changed since an instant': {
+    rows: oneTask.rows + 8,
+    pages: oneTask.pages + 30,
+    sends: 2,
+    async run(ground) {
+      const changedSince = String(Date.now())
+      await updateTask(ground.actor, { taskId: ground.id, text: `changed at ${changedSince}` })
+      await search({ changedSince })(ground)
+    },
+  },
+  'search words in what changed since an instant': {
+    rows: oneTask.rows + 8,
+    pages: 400,
+    sends: 2,
+    async run(ground) {
+      const changedSince = String(Date.now())
+      await updateTask(ground.actor, { taskId: ground.id, text: `changed at ${changedSince}` })
+      await search({ changedSince, q: 'changed' })(ground)
+    },
+  },
   // Each change with its task, and the account's counter.
   'list the changes after a cursor': {
     rows: 2 * 50 + 1,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Label } from '@/lib/domain/tasks/labels/schema'
 import { including } from '@/lib/domain/tasks/parts'
 import { ArchiveQuery, Priority, pageOfTasks } from '@/lib/domain/tasks/schema'
-import { maxSearchLength } from '@/lib/foundation/limits'
+import { eventsKeptDays, maxSearchLength } from '@/lib/foundation/limits'
 import { CalendarDate, queryDate } from '@/lib/foundation/time/calendar-date'
 import { asJsonType } from '@/lib/foundation/values/json-type'
 import { boundedText, storableText } from '@/lib/foundation/values/text'
@@ -14,10 +14,13 @@ export type SearchState = z.infer<typeof SearchState>
 const SearchSort = z.enum(['newest', 'oldest', 'archived']).meta({ id: 'SearchSort' })
 export type SearchSort = z.infer<typeof SearchSort>
 
+/** In Unix ms (ECMA-262, Time Values and Time Range). */
+const largestInstant = 8.64e15
+
 /** End of a page: the sort, and the last task's date and order, or when it was archived (Unix ms) and its id. */
 const Position = z.union([
   z.tuple([z.enum(['newest', 'oldest']), CalendarDate, z.int().min(0).max(2_147_483_647)]),
-  z.tuple([z.literal('archived'), z.int().min(0).max(8.64e15), z.uuid()]),
+  z.tuple([z.literal('archived'), z.int().min(0).max(largestInstant), z.uuid()]),
 ])
 export type SearchPosition = z.infer<typeof Position>
 
@@ -44,6 +47,20 @@ function decode(cursor: string): unknown {
   }
 }
 
+/** A date, or an instant as Unix time in milliseconds or in ISO 8601 with its offset. */
+const DateOrInstant = z.union(
+  [
+    CalendarDate,
+    z
+      .string()
+      .regex(/^\d{1,16}$/)
+      .transform(Number)
+      .refine((instant) => instant <= largestInstant),
+    z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+  ],
+  { error: 'must be a date, or an instant such as 1772352000000 or 2026-03-01T08:00:00Z' },
+)
+
 export const SearchQuery = z
   .strictObject({
     q: storableText(maxSearchLength, z.string().trim()).optional().meta({
@@ -63,6 +80,10 @@ export const SearchQuery = z
       description: 'A label that the text has, with or without its `#`. Case is ignored.',
     }),
     movedFrom: queryDate('Only tasks that were moved away from this date, and are on another one.'),
+    changedSince: DateOrInstant.optional().meta({
+      description: `Only tasks that changed at or after this date or instant, within the last ${eventsKeptDays} days. A change of its place in a list alone does not count. A date may be words, such as yesterday; an instant is Unix time in milliseconds, or ISO 8601 such as 2026-03-01T08:00:00Z.`,
+      override: asJsonType({ type: 'string', example: '2026-03-01' }),
+    }),
     hasDueTime: z
       .enum(['true', 'false'])
       .transform((value) => value === 'true')

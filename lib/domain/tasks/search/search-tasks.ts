@@ -6,6 +6,10 @@ import { Task } from '@/lib/domain/tasks/schema'
 import { taskJsonWith } from '@/lib/domain/tasks/task-json'
 import { milliseconds } from '@/lib/foundation/database/milliseconds'
 import { type Statement, statement, type Value } from '@/lib/foundation/database/statement'
+import { validationError } from '@/lib/foundation/errors'
+import { eventsKeptDays } from '@/lib/foundation/limits'
+import type { CalendarDate } from '@/lib/foundation/time/dates'
+import { instantOf } from '@/lib/foundation/time/local-time'
 import {
   encodeSearchCursor,
   FoundTasks,
@@ -21,7 +25,7 @@ export const searchTasksOperation = defineOperation({
   effect: 'read',
   summary: 'Search tasks',
   description:
-    'Finds tasks by words, label, dates, state, priority, due time and the date that they were moved from, on pages. Every parameter is optional; without any, it returns every task, the newest date first.',
+    'Finds tasks by words, label, dates, state, priority, due time, the date that they were moved from and the time of their last change, on pages. Every parameter is optional; without any, it returns every task, the newest date first.',
   isIdempotent: true,
   input: SearchQuery,
   output: FoundTasks,
@@ -74,8 +78,25 @@ type Kind = {
   hasParts: boolean
   hasLabel: boolean
   wasMoved: boolean
+  wasChanged: boolean
   hasDueTime: boolean | undefined
 }
+
+/**
+ * The tasks with a change at or after an instant, apart from changes of their place in a list. Reads the changes since then,
+ * from the last one back.
+ * @param since the parameter with the instant
+ */
+const changedTasks = (since: string) => `(
+    SELECT task.* FROM (
+      SELECT DISTINCT "taskId" FROM "TaskEvent"
+      WHERE "userId" = $1::uuid AND "type" <> 'reordered' AND "position" > coalesce((
+        SELECT "position" FROM "TaskEvent" WHERE "userId" = $1::uuid AND "at" < ${since}::timestamptz
+        ORDER BY "position" DESC LIMIT 1
+      ), 0)
+    ) AS change
+    CROSS JOIN LATERAL (SELECT * FROM "Task" WHERE "userId" = $1::uuid AND "id" = change."taskId" LIMIT 1) AS task
+  ) AS "Task"`
 
 /** @param included the parameter with the names of the parts; without it there are none */
 const selected = (included?: string) =>
@@ -83,11 +104,11 @@ const selected = (included?: string) =>
 
 /**
  * Builds the statements of a search. $2 and $3 the first and the last date, $4 the priority, $5 and $6 where the page
- * before ended, $7 how many; then, where there is one, the date that tasks were moved from, the words, the label, and the
- * names of the parts.
+ * before ended, $7 how many; then, where there is one, the date that tasks were moved from, the instant since which they
+ * changed, the words, the label, and the names of the parts.
  */
-function searchStatements(kind: Kind): { all: Search; recent: Search; rare: Search } {
-  const { sort, state, hasParts, hasLabel, wasMoved, hasDueTime } = kind
+function searchStatements(kind: Kind): { all: Search; recent?: Search; rare: Search } {
+  const { sort, state, hasParts, hasLabel, wasMoved, wasChanged, hasDueTime } = kind
   const { by, after } = orders[sort]
   const candidates = `"userId" = $1::uuid AND ${conditions[state]} AND "date" BETWEEN $2::date AND $3::date AND ${after}`
   const isWanted = [
@@ -97,19 +118,15 @@ function searchStatements(kind: Kind): { all: Search; recent: Search; rare: Sear
   ].join(' AND ')
   // A plan for all values may read the whole archive by date, and sort it.
   const options = { isPlannedForValues: sort === 'archived' }
-  const first = wasMoved ? 9 : 8
+  const first = 8 + Number(wasMoved) + Number(wasChanged)
+  const tasks = wasChanged ? changedTasks(`$${first - 1}`) : '"Task"'
   const selectedByWords = selected(hasParts ? `$${first + (hasLabel ? 2 : 1)}` : undefined)
   // A subquery, so that it runs once and not for each task.
   const hasWords = `"words" @@ (SELECT "wordQuery"($1::uuid, $${first}::text))`
   const isFound = hasLabel ? `${hasWords} AND "hasLabel"("text", $${first + 1}::text)` : hasWords
-  return {
-    all: statement(
-      `${selected(hasParts ? `$${first}` : undefined)} FROM "Task" WHERE ${candidates} AND ${isWanted} ORDER BY ${by} LIMIT $7::integer`,
-      Row,
-      options,
-    ),
-    // In the order of the answer, so that it ends as soon as a page is full.
-    recent: statement(
+  // In the order of the answer, so that it ends as soon as a page is full.
+  const recent = () =>
+    statement(
       `${selectedByWords} FROM (
         SELECT *, count(*) FILTER (WHERE pg_column_size("words") > ${longWordsBytes})
           OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS "longTasks"
@@ -121,10 +138,18 @@ function searchStatements(kind: Kind): { all: Search; recent: Search; rare: Sear
       WHERE "longTasks" <= ${maxLongTasks} AND ${isWanted} AND ${isFound} ORDER BY ${by} LIMIT $7::integer`,
       Row,
       options,
+    )
+  return {
+    // The changes bound what is read, whatever the words are.
+    ...(!wasChanged && { recent: recent() }),
+    all: statement(
+      `${selected(hasParts ? `$${first}` : undefined)} FROM ${tasks} WHERE ${candidates} AND ${isWanted} ORDER BY ${by} LIMIT $7::integer`,
+      Row,
+      options,
     ),
     // Without the values, PostgreSQL would take every account for a small one, and read all tasks of a large one.
     rare: statement(
-      `WITH found AS MATERIALIZED (SELECT * FROM "Task" WHERE "userId" = $1::uuid AND ${isFound})
+      `WITH found AS MATERIALIZED (SELECT * FROM ${tasks} WHERE "userId" = $1::uuid AND ${isFound})
       ${selectedByWords} FROM found AS "Task" WHERE ${candidates} AND ${isWanted} ORDER BY ${by} LIMIT $7::integer`,
       Row,
       { isPlannedForValues: true },
@@ -145,6 +170,7 @@ function statementsFor(kind: Kind): ReturnType<typeof searchStatements> {
  * Finds tasks, such as by words and a label. A word that many tasks contain is found among the first thousands in
  * the order of the answer; only when these do not fill the page are the tasks with the words looked up in their index. The
  * words of a label are looked up so too, because the index has no labels.
+ * @throws VALIDATION_ERROR when changes since then are no longer kept
  */
 export async function searchTasks(actor: Actor, search: SearchQuery): Promise<FoundTasks> {
   const {
@@ -158,26 +184,40 @@ export async function searchTasks(actor: Actor, search: SearchQuery): Promise<Fo
     cursor,
     label,
     movedFrom,
+    changedSince,
     hasDueTime,
     include,
   } = search
   const hasLabel = label !== undefined
   const wasMoved = movedFrom !== undefined
-  const statements = statementsFor({ sort, state, hasParts: include !== undefined, hasLabel, wasMoved, hasDueTime })
+  const wasChanged = changedSince !== undefined
+  const hasParts = include !== undefined
+  const statements = statementsFor({ sort, state, hasParts, hasLabel, wasMoved, wasChanged, hasDueTime })
   const start = cursor ? positionValues(cursor) : orders[sort].start
   // One more than requested tells whether there is a next page.
-  const values: Value[] = [actor.userId, from, to, priority, ...start, limit + 1, ...(wasMoved ? [movedFrom] : [])]
+  const values: Value[] = [actor.userId, from, to, priority, ...start, limit + 1]
+  if (wasMoved) values.push(movedFrom)
+  if (wasChanged) values.push(readInstant(changedSince, actor))
   const parts = include ? [include] : []
   const found = async () => {
     if (q === '' && !hasLabel) return (await statements.all.run(...values, ...parts)).rows
     const sought: Value[] = hasLabel ? [`${q} ${label}`, label] : [q]
-    const { rows } = await statements.recent.run(...values, ...sought, ...parts)
-    return rows.length > limit ? rows : (await statements.rare.run(...values, ...sought, ...parts)).rows
+    const recent = await statements.recent?.run(...values, ...sought, ...parts)
+    if (recent && recent.rows.length > limit) return recent.rows
+    return (await statements.rare.run(...values, ...sought, ...parts)).rows
   }
   const rows = await found()
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return { tasks: page.map(({ task }) => task), nextCursor: last ? encodeSearchCursor(positionOf(sort, last)) : null }
+}
+
+/** The instant since which tasks changed: a date is its beginning. */
+function readInstant(since: CalendarDate | number, { timeZone, dayStart }: Actor): Date {
+  const instant = typeof since === 'number' ? since : instantOf(since, { hour: dayStart, minute: 0 }, timeZone)
+  if (instant >= Date.now() - eventsKeptDays * 86_400_000) return new Date(instant)
+  const message = `must be within the last ${eventsKeptDays} days, for which changes are kept`
+  throw validationError([{ path: 'changedSince', message }])
 }
 
 function positionValues([sort, first, second]: SearchPosition): Value[] {
