@@ -18,6 +18,8 @@ import { move } from './commands/move'
 import { key, password } from './commands/operator'
 import { recurrences } from './commands/recurrences'
 import { reorder } from './commands/reorder'
+import { repeat } from './commands/repeat'
+
 import { show } from './commands/show'
 import { stats } from './commands/stats'
 import { start, stop } from './commands/timer'
@@ -49,6 +51,7 @@ export const commands: readonly Command[] = [
     find,
     labels,
     recurrences,
+    repeat,
     stats,
     importFile,
     exportTasks,

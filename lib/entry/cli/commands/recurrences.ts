@@ -1,24 +1,25 @@
-import { formatRecurrence, printRecurrence } from '@/lib/entry/cli/add-recurrence'
 import { defineCommand } from '@/lib/entry/cli/command'
-import { CliError, usageError } from '@/lib/entry/cli/errors'
-import { exitCodes } from '@/lib/entry/cli/exit-codes'
+import { usageError } from '@/lib/entry/cli/errors'
 import { shortenIds } from '@/lib/entry/cli/ids'
 import { changeOptions, webOption } from '@/lib/entry/cli/options'
+import {
+  findRecurrence,
+  formatRecurrence,
+  recurrenceId as id,
+  printRecurrence,
+  type Recurrence,
+} from '@/lib/entry/cli/recurrences'
 import type { Session } from '@/lib/entry/cli/session'
 import { type Column, renderTable } from '@/lib/entry/cli/table'
 import { cleanLine } from '@/lib/entry/cli/terminal-text'
 import { openPage } from '@/lib/entry/cli/web-page'
-import type { Output } from '@/lib/entry/client/operation-types'
-
-type Recurrence = Output<'getRecurrence'>
-
-const id = { type: 'string', value: 'ID', kind: 'text' } as const
 
 export const recurrences = defineCommand({
   name: 'recurrences',
   group: 'Tasks',
   summary: 'List the tasks that recur, or pause, resume or delete one',
-  description: 'ID is the end of an id in the list, or an id. A deleted recurrence leaves its tasks until today.',
+  description:
+    'ID is the end of an id in the list, or an id. A deleted recurrence leaves its tasks until today. `daymark repeat` changes one.',
   arguments: [],
   options: {
     pause: { ...id, description: 'Make no more tasks' },
@@ -41,29 +42,16 @@ export const recurrences = defineCommand({
     if (given.length > 1) throw usageError(`${given.map(([name]) => `--${name}`).join(' and ')} exclude each other.`)
     const [verb, name] = given[0] ?? []
     if (name === undefined) return session.isJson ? terminal.printJson({ recurrences: all }) : printAll(session, all)
-    const recurrence = find(all, name)
+    const recurrence = findRecurrence(all, name)
     const { _id: recurrenceId } = recurrence
     if (verb === 'pause') await client.pauseRecurrence({ recurrenceId })
     else if (verb === 'resume') await client.resumeRecurrence({ recurrenceId })
     else await client.deleteRecurrence({ recurrenceId })
     const after = verb === 'delete' ? recurrence : await client.getRecurrence({ recurrenceId })
-    if (session.isJson) return terminal.printJson(after)
     const done = { pause: 'Paused', resume: 'Resumed' }[String(verb)] ?? 'Deleted'
     printRecurrence(session, after, done)
   },
 })
-
-/** @throws CliError when the name is the end of no id, or of several */
-function find(all: readonly Recurrence[], name: string): Recurrence {
-  const [found, other] = name.length < 4 ? [] : all.filter(({ _id }) => _id.endsWith(name.toLowerCase()))
-  if (found && !other) return found
-  if (other) throw usageError(`Several recurrences have ids that end with ${name}.`, 'Use more characters of the id.')
-  throw new CliError(`No recurrence has an id that ends with ${JSON.stringify(name)}.`, {
-    exitCode: exitCodes.notFound,
-    code: 'NOT_FOUND',
-    hint: 'List them first: daymark recurrences',
-  })
-}
 
 /** Text, when it recurs, its next date, id. */
 const columns: readonly Column[] = [{ isFlexible: true }, { dropRank: 1 }, { dropRank: 2 }, {}]
