@@ -3,7 +3,7 @@
 import * as create from '@/lib/domain/access/keys/create-key'
 import * as manage from '@/lib/domain/access/keys/manage-keys'
 import { CreateKey, KeyId, RenameKey } from '@/lib/domain/access/keys/schema'
-import { type KeyEvent, listKeyEvents } from '@/lib/domain/tasks/events/history'
+import { type NamedEvent, listKeyEvents } from '@/lib/domain/tasks/events/history'
 import { type Outcome, runAction, runReadAction, runSensitiveAction } from '@/lib/entry/web/run-action'
 
 /** Creates a key and returns it. This response is the only one that ever contains it. */
@@ -24,6 +24,6 @@ export async function deleteKey(id: unknown): Promise<Outcome> {
 }
 
 /** Returns the newest events that a key caused. */
-export async function readKeyActivity(id: unknown): Promise<Outcome<KeyEvent[]>> {
+export async function readKeyActivity(id: unknown): Promise<Outcome<NamedEvent[]>> {
   return runReadAction(KeyId, id, ({ actor }, keyId) => listKeyEvents(actor, keyId))
 }

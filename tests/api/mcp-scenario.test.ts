@@ -28,7 +28,7 @@ it('an agent takes an empty account to a reviewed week, through tools only', asy
   // It works on the day.
   const [report] = (await call('find_tasks', { query: 'figures march' })).tasks
   await call('update_tasks', { tasks: [{ id: report.id, minutes: 90, details: 'Figures of March and April' }] })
-  await call('set_completed', { ids: [report.id] })
+  await call('set_state', { ids: [report.id], state: 'completed' })
   expect(await call('get_task', { id: report.id })).toEqual({
     ...report,
     done: true,
@@ -54,7 +54,7 @@ it('an agent takes an empty account to a reviewed week, through tools only', asy
   // It settles what was left.
   const left = (await call('find_tasks', { state: 'open', to: 'yesterday', sort: 'oldest' })).tasks
   const [garage, plants] = left.map(({ id }: { id: string }) => id)
-  await call('archive_tasks', { ids: [garage] })
+  await call('set_state', { ids: [garage], state: 'archived' })
   await call('update_tasks', { tasks: [{ id: plants, due: '17:00' }] })
   await call('move_tasks', { ids: [plants], date: 'tomorrow' })
   expect(await call('get_task', { id: plants })).toMatchObject({

@@ -165,17 +165,17 @@ describe('a call for several tasks', () => {
       tasks: ids.map((id, index) => ({ id, minutes: index, estimate: 10 * index })),
     })
     await callTool(client, 'move_tasks', { ids, date: 'tomorrow' })
-    await callTool(client, 'set_completed', { ids })
+    await callTool(client, 'set_state', { ids, state: 'completed' })
     const { data } = await callTool(client, 'get_day', { date: 'tomorrow' })
     expect(Object(data).done).toMatchObject([0, 1, 2].map((minutes) => ({ minutes, estimate: 10 * minutes })))
     expect((await callTool(client, 'get_task', { id: ids[1] })).text).toContain('1 min, estimate 10 min')
     expect((await callTool(client, 'find_tasks', { query: 'b' })).data).toMatchObject({ tasks: [{ estimate: 10 }] })
-    await callTool(client, 'archive_tasks', { ids })
+    await callTool(client, 'set_state', { ids, state: 'archived' })
     expect((await callTool(client, 'get_day', { date: 'tomorrow' })).data).toMatchObject({
       counts: { open: 0, done: 0 },
     })
-    await callTool(client, 'archive_tasks', { ids, restore: true })
-    await callTool(client, 'set_completed', { ids, done: false })
+    await callTool(client, 'set_state', { ids, state: 'restored' })
+    await callTool(client, 'set_state', { ids, state: 'open' })
     expect((await callTool(client, 'get_day', { date: 'tomorrow' })).data).toMatchObject({
       counts: { open: 3, done: 0 },
     })
@@ -193,10 +193,10 @@ describe('a call for several tasks', () => {
     const inOrder = { ids: [other, id] }
     for (const [tool, args, change] of [
       ['move_tasks', { ...inOrder, date: '2026-03-02' }, 'Moved 2 tasks to 2026-03-02 (Monday)'],
-      ['set_completed', inOrder, 'Completed 2 tasks'],
-      ['set_completed', { ...inOrder, done: false }, 'Reopened 2 tasks'],
-      ['archive_tasks', inOrder, 'Archived 2 tasks'],
-      ['archive_tasks', { ...inOrder, restore: true }, 'Restored 2 tasks'],
+      ['set_state', { ...inOrder, state: 'completed' }, 'Completed 2 tasks'],
+      ['set_state', { ...inOrder, state: 'open' }, 'Reopened 2 tasks'],
+      ['set_state', { ...inOrder, state: 'archived' }, 'Archived 2 tasks'],
+      ['set_state', { ...inOrder, state: 'restored' }, 'Restored 2 tasks'],
       ['update_tasks', { tasks: inOrder.ids.map((each) => ({ id: each, priority: 'low' })) }, 'Updated 2 tasks'],
     ] as const) {
       const { text, data } = await callTool(client, tool, args)
@@ -214,8 +214,8 @@ describe('a call for several tasks', () => {
     const [id] = await addTasks(client, { text: 'a' })
     const ids = [id, '019b76da-a800-7001-8d5e-24e7b4c8f3a2']
     const calls: [string, object, RegExp][] = [
-      ['set_completed', { ids }, /^NOT_FOUND: ids\.1: there is no such task\n/],
-      ['archive_tasks', { ids }, /^NOT_FOUND: ids\.1: there is no such task\n/],
+      ['set_state', { ids, state: 'completed' }, /^NOT_FOUND: ids\.1: there is no such task\n/],
+      ['set_state', { ids, state: 'archived' }, /^NOT_FOUND: ids\.1: there is no such task\n/],
       ['move_tasks', { ids, date: 'tomorrow' }, /^NOT_FOUND: ids\.1: there is no such task\n/],
       ['update_tasks', { tasks: ids.map((id) => ({ id, due: '10:00' })) }, /^NOT_FOUND: tasks\.1\.id: there is no/],
       [
@@ -237,7 +237,7 @@ describe('a call for several tasks', () => {
     const client = await connect()
     const [id] = await addTasks(client, { text: 'a' })
     const twice = [
-      tryTool(client, 'set_completed', { ids: [id, id] }),
+      tryTool(client, 'set_state', { ids: [id, id], state: 'completed' }),
       tryTool(client, 'update_tasks', {
         tasks: [
           { id, text: 'b' },
@@ -311,9 +311,9 @@ describe('an error', () => {
   it('about an archived task says how to restore it', async () => {
     const client = await connect()
     const [id] = await addTasks(client, { text: 'a' })
-    await callTool(client, 'archive_tasks', { ids: [id] })
-    const { text } = await tryTool(client, 'set_completed', { ids: [id] })
-    expect(text).toMatch(/^INVALID_OPERATION: ids\.0: .*\n.*archive_tasks/)
+    await callTool(client, 'set_state', { ids: [id], state: 'archived' })
+    const { text } = await tryTool(client, 'set_state', { ids: [id], state: 'completed' })
+    expect(text).toMatch(/^INVALID_OPERATION: ids\.0: .*\n.*set_state/)
   })
 
   it('about a range uses the names of the arguments', async () => {

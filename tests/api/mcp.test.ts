@@ -4,8 +4,8 @@ import { newAccount, newKey } from '../support/accounts'
 import { send } from '../support/http'
 import { addTasks, callTool, connectMcp, type Generation, tryTool } from '../support/mcp'
 
-const reading = ['get_day', 'find_tasks', 'get_task', 'get_stats', 'list_recurring']
-const writing = ['add_tasks', 'update_tasks', 'set_completed', 'move_tasks', 'archive_tasks', 'rename_label']
+const reading = ['get_day', 'find_tasks', 'get_task', 'get_stats', 'list_recurring', 'get_history', 'search', 'fetch']
+const writing = ['add_tasks', 'update_tasks', 'set_state', 'move_tasks', 'reorder_tasks', 'rename_label', 'undo']
 
 async function connect(generation?: Generation, scope: KeyScope = 'full') {
   return connectMcp(await newKey(await newAccount(), scope), generation)
@@ -19,7 +19,11 @@ describe.each<Generation>([2025, 2026])('a client of the generation of %i', (gen
     expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {} })
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...reading, ...writing])
     expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['daymark://today'])
-    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['plan_day', 'review_week'])
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([
+      'plan_day',
+      'review_day',
+      'review_week',
+    ])
   })
 
   it('adds a task and sees it', async () => {

@@ -32,6 +32,7 @@ import { archiveTask } from '@/lib/domain/tasks/archive-task'
 import { runBatch } from '@/lib/domain/tasks/batch/run-batch'
 import { createTask } from '@/lib/domain/tasks/create-task'
 import { deleteTask } from '@/lib/domain/tasks/delete-task'
+import { readHistory } from '@/lib/domain/tasks/events/get-history'
 import { listKeyEvents, listTaskEvents } from '@/lib/domain/tasks/events/history'
 import { listChanges } from '@/lib/domain/tasks/events/list-changes'
 import { ChangesQuery } from '@/lib/domain/tasks/events/schema'
@@ -206,6 +207,7 @@ async function read(actor: Actor): Promise<void> {
   await listChanges(actor, ChangesQuery.parse({ since: '0' }))
   await listChanges(actor, ChangesQuery.parse({ since: '0', include: include.join() }))
   await listTaskEvents(actor, taskId)
+  for (const query of [{ limit: 1 }, { limit: 1, taskId }]) await readHistory(actor, query)
   await listKeyEvents(actor, randomUUID())
   await findHeld(actor.userId, newOnce().once)
   await selectLastChange.run(actor.userId, new Date())

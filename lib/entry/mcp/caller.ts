@@ -7,6 +7,8 @@ export type McpCaller = {
   /** Access of the key, or the error when it has sent too many requests and nothing may run. */
   readonly access: KeyAccess | AppError
   readonly requestId: string
+  /** The address under which the service was asked, such as `https://daymark.example`. */
+  readonly origin: string
   readonly hasLeft: () => boolean
   /** Waits for the account's turn to work. */
   readonly takeTurn: (userId: string) => Promise<Turn>

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, UnavailableError } from '@/lib/foundation/err
 /** Next step for the model. */
 const advice: Partial<Record<ErrorCode, string>> = {
   VALIDATION_ERROR: 'Correct the arguments and call again.',
-  INVALID_OPERATION: 'An archived task cannot be changed: restore it first with archive_tasks and restore=true.',
+  INVALID_OPERATION: 'An archived task cannot be changed: restore it first with set_state.',
   INVALID_API_KEY: 'Ask the user for a new API key.',
   INSUFFICIENT_SCOPE: 'Ask the user for a key with full access; reading works with this one.',
   NOT_FOUND: 'Look ids up with find_tasks or get_day. Nothing was changed.',

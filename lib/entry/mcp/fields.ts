@@ -41,7 +41,7 @@ export const newFields = {
   minutes: minutes.optional(),
   estimate: estimate.optional(),
   details: details.optional(),
-  date: described(DateWord.default('today'), `${dateHint}. today when absent`),
+  date: described(DateWord.default('today'), `${shortDateHint}. today when absent`),
   done: described(z.boolean().default(false), 'true logs finished work'),
 } satisfies Record<Name, z.ZodType>
 

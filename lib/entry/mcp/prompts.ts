@@ -26,7 +26,22 @@ const planDay: Prompt = {
     return [
       'Help me plan this day in Daymark. These are its tasks:',
       day.text,
-      'Propose an order for the day and what to move to another date, with a reason for each. Ask before you change anything. Then do what I agree to with set_completed, update_tasks, move_tasks and add_tasks.',
+      'Propose an order for the day and what to move to another date, with a reason for each. Ask before you change anything. Then do what I agree to with set_state, update_tasks, move_tasks, reorder_tasks and add_tasks.',
+    ].join('\n\n')
+  },
+}
+
+const reviewDay: Prompt = {
+  name: 'review_day',
+  title: 'Review a day',
+  description: 'Closes a date in the evening: what was done, what is left and where it goes.',
+  argument: { name: 'date', description: `${dateHint}. today when absent` },
+  write: async (caller, date) => {
+    const day = await runTool(getDay, caller, { date })
+    return [
+      'Help me close this day in Daymark. These are its tasks:',
+      day.text,
+      'Ask first whether something is done that is still listed as open, and how long it took. Then propose for each task that is left to move it to another date or to archive it, with a reason. Ask before you change anything. Then do what I agree to with set_state, update_tasks and move_tasks, and end with one line about the day.',
     ].join('\n\n')
   },
 }
@@ -51,7 +66,7 @@ const reviewWeek: Prompt = {
   },
 }
 
-const prompts: readonly Prompt[] = [planDay, reviewWeek]
+const prompts: readonly Prompt[] = [planDay, reviewDay, reviewWeek]
 
 export const promptList = prompts.map(({ argument, write: _write, ...facts }) => ({
   ...facts,

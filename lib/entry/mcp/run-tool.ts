@@ -32,7 +32,7 @@ export async function callTool(tool: Tool, caller: McpCaller, args: unknown): Pr
  */
 export async function runTool<Input extends z.ZodType, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
-  { access, hasLeft, takeTurn }: McpCaller,
+  { access, origin, hasLeft, takeTurn }: McpCaller,
   args: unknown,
 ): Promise<ToolAnswer<z.output<Output>>> {
   if (access instanceof AppError) throw access
@@ -42,7 +42,7 @@ export async function runTool<Input extends z.ZodType, Output extends z.ZodObjec
   const input = parseInput(tool.input, tool.clearsWithNull ? repaired : withoutNulls(repaired))
   const turn = await takeTurn(access.actor.userId)
   try {
-    return await tool.run(createContext(access, tool, { hasLeft, deadline }), input)
+    return await tool.run(createContext(access, tool, { origin, hasLeft, deadline }), input)
   } catch (error) {
     throw tool.effect === 'read' ? withoutEffect(error) : error
   } finally {
@@ -67,11 +67,12 @@ function mapFields(value: unknown, map: (field: unknown) => unknown): unknown {
 function createContext(
   { actor, keyId, allowance }: KeyAccess,
   { rename }: Pick<Tool, 'rename'>,
-  { hasLeft, deadline }: Pick<McpCaller, 'hasLeft'> & { deadline: Deadline },
+  { origin, hasLeft, deadline }: Pick<McpCaller, 'origin' | 'hasLeft'> & { deadline: Deadline },
 ): ToolContext {
   return {
     actor,
     today: todayIn(actor),
+    origin,
     run: async (operation, input, terms = {}) => {
       try {
         const parsed = parseInput(operation.input, input)

@@ -1,4 +1,5 @@
 import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { requestOrigin } from '@/lib/foundation/request/origin'
 import { log } from '@/lib/foundation/telemetry/log'
 import type { McpCaller } from './caller'
 import { readJson } from './repair-arguments'
@@ -7,7 +8,7 @@ export { findForeignPage } from './foreign-page'
 
 import { createMcpServer } from './server'
 
-type McpRequest = McpCaller & {
+type McpRequest = Omit<McpCaller, 'origin'> & {
   /** Only for its address and headers. */
   request: { toWebRequest: () => Request }
   /** The parsed body. */
@@ -21,10 +22,12 @@ type McpRequest = McpCaller & {
 export async function serveMcp({ request, message, ...caller }: McpRequest): Promise<Response> {
   const rejection = rejectSubscription(message)
   if (rejection) return rejection
-  const { fetch } = createMcpHandler(() => createMcpServer(caller), {
+  const received = acceptAll(request.toWebRequest())
+  const origin = requestOrigin(received.headers)
+  const { fetch } = createMcpHandler(() => createMcpServer({ ...caller, origin }), {
     onerror: (error) => log.debug({ err: error, id: caller.requestId }, 'MCP message rejected'),
   })
-  return fetch(acceptAll(request.toWebRequest()), { parsedBody: repairMessage(message) })
+  return fetch(received, { parsedBody: repairMessage(message) })
 }
 
 /** The SDK wants both types by name, which a client that accepts any does not send. */

@@ -27,6 +27,8 @@ export const TaskView = named(
     by: described(z.string().optional(), 'Key or recurrence that changed it last, if not you'),
   } satisfies Record<'id' | 'archived' | 'by' | 'labels' | 'checklist' | keyof FieldsByName<'mcp'>, z.ZodType>),
 )
+/** The same in the schemas of other tools than get_day, which has it whole. */
+export const TaskInShort = z.looseObject({ id: z.string(), text: z.string() })
 export type TaskView = z.infer<typeof TaskView>
 
 /** The parts of a task that answers show. */

@@ -9,6 +9,8 @@ export type ToolContext = {
   readonly actor: Actor
   /** Today's date in the time zone of the account. */
   readonly today: CalendarDate
+  /** The address under which the service was asked, such as `https://daymark.example`. */
+  readonly origin: string
   /** Runs an operation for the caller. Its answer comes as plain data, with whether it is that of an earlier call. */
   run<Input extends z.ZodObject, Output extends z.ZodType>(
     operation: Operation<Input, Output>,
@@ -77,7 +79,8 @@ export function toToolSchema(schema: z.ZodType, io: 'input' | 'output'): { type:
       // No model comes near such bounds, and errors name them.
       for (const name of ['minLength', 'maxLength', 'minItems', 'minimum'] as const) delete jsonSchema[name]
       if (Number(jsonSchema.maximum) >= farBound) delete jsonSchema.maximum
-      if (io === 'output') delete jsonSchema.additionalProperties
+      // An answer shows by itself which fields it has.
+      if (io === 'output') for (const name of ['additionalProperties', 'required'] as const) delete jsonSchema[name]
     },
   })
   return { ...JSON.parse(JSON.stringify(rest), splitTypes), type: 'object' }

@@ -1,14 +1,17 @@
 import type { Tool } from './tool'
 import { addTasks } from './tools/add-tasks'
-import { archiveTasks } from './tools/archive-tasks'
 import { findTasks } from './tools/find-tasks'
 import { getDay } from './tools/get-day'
+import { getHistory } from './tools/get-history'
 import { getStats } from './tools/get-stats'
 import { getTask } from './tools/get-task'
 import { listRecurring } from './tools/list-recurring'
 import { moveTasks } from './tools/move-tasks'
 import { renameLabel } from './tools/rename-label'
-import { setCompleted } from './tools/set-completed'
+import { reorderTasks } from './tools/reorder-tasks'
+import { fetchTask, search } from './tools/search'
+import { setState } from './tools/set-state'
+import { undo } from './tools/undo'
 import { updateTasks } from './tools/update-tasks'
 
 /** Every tool, in the order in which clients list them. */
@@ -18,10 +21,14 @@ export const tools: readonly Tool[] = [
   getTask,
   getStats,
   listRecurring,
+  getHistory,
+  search,
+  fetchTask,
   addTasks,
   updateTasks,
-  setCompleted,
+  setState,
   moveTasks,
-  archiveTasks,
+  reorderTasks,
   renameLabel,
+  undo,
 ]

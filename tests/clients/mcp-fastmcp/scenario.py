@@ -18,7 +18,7 @@ TRANSPORTS = {
 async def run(mode: str, transport: StreamableHttpTransport) -> None:
     async with Client(transport, mode=mode) as client:
         names = [tool.name for tool in await client.list_tools()]
-        assert len(names) == 11 and names[0] == "get_day", names
+        assert len(names) == 15 and names[0] == "get_day", names
 
         async def call(name: str, **arguments: object) -> dict:
             result = await client.call_tool(name, arguments)
@@ -32,7 +32,7 @@ async def run(mode: str, transport: StreamableHttpTransport) -> None:
         day = await call("get_day", date="today")
         assert [task["id"] for task in day["open"]][-2:] == [plants, seeds], day
 
-        done = await call("set_completed", ids=[plants])
+        done = await call("set_state", ids=[plants], state="completed")
         assert done == {"tasks": [{"id": plants, "text": f"Water the plants in {mode} mode"}]}, done
         updated = await call("update_tasks", tasks=[{"id": seeds, "minutes": None}])
         assert updated == {"tasks": [{"id": seeds, "text": "Buy seeds"}]}, updated

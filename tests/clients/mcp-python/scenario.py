@@ -17,12 +17,16 @@ TOOLS = [
     "get_task",
     "get_stats",
     "list_recurring",
+    "get_history",
+    "search",
+    "fetch",
     "add_tasks",
     "update_tasks",
-    "set_completed",
+    "set_state",
     "move_tasks",
-    "archive_tasks",
+    "reorder_tasks",
     "rename_label",
+    "undo",
 ]
 
 
@@ -41,7 +45,7 @@ async def run(mode: str, version: str) -> None:
         assert client.protocol_version == version, client.protocol_version
         tools = (await client.list_tools()).tools
         assert [tool.name for tool in tools] == TOOLS
-        assert [tool.name for tool in tools if tool.annotations and tool.annotations.read_only_hint] == TOOLS[:5]
+        assert [tool.name for tool in tools if tool.annotations and tool.annotations.read_only_hint] == TOOLS[:8]
 
         tasks = [{"text": f"Write the report in {mode} mode"}, {"text": "Send it", "due": "17:00"}]
         first, again = [await call(client, "add_tasks", {"tasks": tasks, "retryKey": mode}) for _ in range(2)]
@@ -50,13 +54,13 @@ async def run(mode: str, version: str) -> None:
         day = await call(client, "get_day", {})
         assert [task["id"] for task in day["open"]][-2:] == [report, sending], day
 
-        done = await call(client, "set_completed", {"ids": [report]})
+        done = await call(client, "set_state", {"ids": [report], "state": "completed"})
         assert done == {"tasks": [{"id": report, "text": f"Write the report in {mode} mode"}]}, done
         moved = await call(client, "move_tasks", {"ids": [sending], "date": "tomorrow"})
         assert moved["tasks"] == [{"id": sending, "text": "Send it"}] and moved["date"] > day["date"], moved
         assert (await call(client, "get_task", {"id": sending}))["movedFrom"] == [day["date"]]
 
-        failed = await client.call_tool("set_completed", {"ids": [sending, "unknown"]})
+        failed = await client.call_tool("set_state", {"ids": [sending, "unknown"], "state": "completed"})
         [cause] = failed.content
         assert failed.is_error and isinstance(cause, TextContent), failed
         assert cause.text.startswith("NOT_FOUND: ids.1: "), cause.text

@@ -25,6 +25,7 @@ import { listSubscriptions } from '@/lib/domain/reminders/subscriptions'
 import { archiveTask } from '@/lib/domain/tasks/archive-task'
 import { createTask } from '@/lib/domain/tasks/create-task'
 import { deleteTask } from '@/lib/domain/tasks/delete-task'
+import { readHistory } from '@/lib/domain/tasks/events/get-history'
 import { listKeyEvents, listTaskEvents } from '@/lib/domain/tasks/events/history'
 import { listChanges } from '@/lib/domain/tasks/events/list-changes'
 import { getDashboard } from '@/lib/domain/tasks/get-dashboard'
@@ -371,6 +372,18 @@ const cases: Record<string, Case> = {
     pages: 20,
     sends: 1,
     run: ({ actor }) => findAgentTasks(actor, [{ _id: eventful.taskId }]),
+  },
+  'get the history of a task': {
+    rows: 200,
+    pages: 600,
+    sends: 1,
+    run: ({ actor }) => readHistory(actor, { taskId: eventful.taskId, limit: 100 }),
+  },
+  'get the history of all tasks': {
+    rows: 200,
+    pages: 600,
+    sends: 1,
+    run: ({ actor }) => readHistory(actor, { limit: 100 }),
   },
   'list the activity of a key': {
     rows: 10 + 10,

@@ -21,19 +21,20 @@ const TaskEvent = z.object({
 })
 export type TaskEvent = z.output<typeof TaskEvent>
 
-const KeyEvent = TaskEvent.extend({
+/** An event with the text of its task. */
+export const NamedEvent = TaskEvent.extend({
   /** The task's text now; null when the task is deleted. */
   text: z.string().nullable(),
 })
-export type KeyEvent = z.output<typeof KeyEvent>
+export type NamedEvent = z.output<typeof NamedEvent>
 
-const columns = `event."position"::text AS "id", event."taskId", event."type", ${milliseconds('"at"', 'bigint')}::float8 AS "at",
+export const eventColumns = `event."position"::text AS "id", event."taskId", event."type", ${milliseconds('"at"', 'bigint')}::float8 AS "at",
   "keyId", "keyName", "recurrenceId"`
 
 // In both statements LIMIT comes before the condition on the age, so that old events which are not deleted yet cost
 // nothing.
 const selectTaskEvents = statement(
-  `SELECT ${columns}
+  `SELECT ${eventColumns}
   FROM (
     SELECT * FROM "TaskEvent" WHERE "userId" = $1::uuid AND "taskId" = $2::uuid
     ORDER BY "position" DESC LIMIT ${maxHistoryEvents}
@@ -53,7 +54,7 @@ export async function listTaskEvents(actor: Actor, taskId: string): Promise<Task
 }
 
 const selectKeyEvents = statement(
-  `SELECT ${columns}, "Task"."text"
+  `SELECT ${eventColumns}, "Task"."text"
   FROM (
     SELECT * FROM "TaskEvent" WHERE "userId" = $1::uuid AND "keyId" = $2::uuid
     ORDER BY "position" DESC LIMIT ${maxKeyEvents}
@@ -61,10 +62,10 @@ const selectKeyEvents = statement(
   LEFT JOIN "Task" ON "Task"."userId" = $1::uuid AND "Task"."id" = event."taskId"
   WHERE NOT ${isTooOld}
   ORDER BY event."position" DESC`,
-  KeyEvent,
+  NamedEvent,
 )
 
 /** Lists the newest 10 events that an API key caused and that are kept, the newest first. The key may be revoked. */
-export async function listKeyEvents(actor: Actor, keyId: string): Promise<KeyEvent[]> {
+export async function listKeyEvents(actor: Actor, keyId: string): Promise<NamedEvent[]> {
   return (await selectKeyEvents.run(actor.userId, keyId)).rows
 }

@@ -29,7 +29,8 @@ export const addTasks = defineTool({
     repeated: z.boolean().optional(),
   }),
   rename: renameTaskPath,
-  run: async ({ run, actor, today }, { tasks, retryKey }) => {
+  run: async (context, { tasks, retryKey }) => {
+    const { run, actor, today } = context
     // Words are not resolved in what identifies the request: it must stay the same after midnight.
     const once = retryKey === undefined ? undefined : identifyRequest(retryKey, 'add_tasks', tasks)
     const recurring = tasks.findIndex((task) => task.repeat !== undefined)
@@ -37,7 +38,7 @@ export const addTasks = defineTool({
       throw refuseCompany(recurring, 'one call for each')
     }
     const [task] = tasks
-    if (recurring === 0 && task) return addRecurrence({ run, actor, today }, task, once)
+    if (recurring === 0 && task) return addRecurrence(context, task, once)
     const placeTask = (index: number, addedOn: CalendarDate) => {
       const { date: word = 'today', due } = tasks[index] ?? {}
       const date = resolveDate(word, addedOn, `tasks.${index}.date`)

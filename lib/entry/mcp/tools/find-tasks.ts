@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { searchTasks } from '@/lib/domain/operations'
 import { Priority } from '@/lib/domain/tasks/schema'
 import { DateWord, resolveDate, shortDateHint } from '@/lib/entry/mcp/fields'
-import { shownParts, TaskView, viewListedTask, writeTask } from '@/lib/entry/mcp/task-view'
+import { shownParts, TaskInShort, viewListedTask, writeTask } from '@/lib/entry/mcp/task-view'
 import { defineTool, described } from '@/lib/entry/mcp/tool'
 
 const maxLimit = 50
@@ -14,6 +14,7 @@ const Search = z.strictObject({
   ),
   from: described(DateWord.optional(), shortDateHint),
   to: DateWord.optional(),
+  movedFrom: described(DateWord.optional(), 'Tasks that were moved away from this date'),
   state: z.enum(['open', 'completed', 'archived', 'all']).default('all'),
   priority: Priority.optional(),
   label: described(z.string().optional(), 'A #word'),
@@ -31,13 +32,13 @@ export const findTasks = defineTool({
   isIdempotent: true,
   input: Search,
   output: z.object({
-    tasks: z.array(TaskView),
+    tasks: z.array(TaskInShort),
     nextCursor: z.string().optional(),
     hint: described(z.string().optional(), 'What to try when nothing is found'),
   }),
   rename: (path) => (path === 'q' ? 'query' : path),
   run: async ({ run, actor, today }, input) => {
-    const { query, from, to, limit, cursor, priority, label, ...rest } = input
+    const { query, from, to, movedFrom, limit, cursor, priority, label, ...rest } = input
     const { output } = await run(searchTasks, {
       ...rest,
       limit: String(limit),
@@ -45,6 +46,7 @@ export const findTasks = defineTool({
       ...(query !== undefined && { q: query }),
       ...(from !== undefined && { from: resolveDate(from, today, 'from') }),
       ...(to !== undefined && { to: resolveDate(to, today, 'to') }),
+      ...(movedFrom !== undefined && { movedFrom: resolveDate(movedFrom, today, 'movedFrom') }),
       ...(priority && { priority }),
       ...(label && { label }),
       ...(cursor !== undefined && { cursor }),
@@ -65,8 +67,8 @@ export const findTasks = defineTool({
 function adviseOnNothing({ query = '', cursor, state, ...rest }: z.output<typeof Search>): string {
   if (cursor !== undefined) return 'This page is after the last one.'
   const words = query.split(/\s+/).filter(Boolean).length
-  const { from, to, priority, label } = rest
-  const filters = { from, to, priority, label, state: state === 'all' ? undefined : state }
+  const { from, to, movedFrom, priority, label } = rest
+  const filters = { from, to, movedFrom, priority, label, state: state === 'all' ? undefined : state }
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const advice = [
     ...(words > 1 ? ['All words must match: try one of them, or a word that means the same.'] : []),

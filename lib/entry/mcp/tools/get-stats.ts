@@ -1,10 +1,13 @@
 import * as z from 'zod'
-import { getAnalytics } from '@/lib/domain/operations'
+import { getAnalytics, listLabels } from '@/lib/domain/operations'
 import type { Analytics } from '@/lib/domain/tasks/statistics/schema'
 import { DateWord, resolveDate, shortDateHint, writeDate } from '@/lib/entry/mcp/fields'
+import { withoutControls } from '@/lib/entry/mcp/task-view'
 import { defineTool, described } from '@/lib/entry/mcp/tool'
 import { maxRangeDays } from '@/lib/foundation/limits'
 import { addDays } from '@/lib/foundation/time/dates'
+
+const maxListedLabels = 30
 
 /** Ranges of more days are counted by months. */
 const maxListedDays = 31
@@ -21,12 +24,14 @@ const Stats = z.object({
     z.array(z.object({ period: z.string(), total: z.int(), completed: z.int() })),
     'Days with tasks; months when the range is over 31 days',
   ),
+  labels: described(z.array(z.string()), 'Most used first'),
 })
 
 export const getStats = defineTool({
   name: 'get_stats',
   title: 'Get statistics',
-  description: 'Planned and completed tasks of a range, by priority and day. By default the last 7 days.',
+  description:
+    'Planned and completed tasks of a range, by priority and day, and the labels in use. By default the last 7 days.',
   effect: 'read',
   isIdempotent: true,
   input: z.strictObject({
@@ -39,6 +44,7 @@ export const getStats = defineTool({
     const endDate = resolveDate(last, today, 'to')
     const startDate = first === undefined ? addDays(endDate, -6) : resolveDate(first, today, 'from')
     const { output } = await run(getAnalytics, { startDate, endDate })
+    const { labels } = (await run(listLabels, {})).output
     const data = {
       from: startDate,
       to: endDate,
@@ -48,6 +54,7 @@ export const getStats = defineTool({
       streak: output.currentStreak,
       priorities: output.priorityBreakdown,
       periods: sumPeriods(output.dailyStats),
+      labels: labels.slice(0, maxListedLabels).map(({ name }) => withoutControls(name)),
     }
     const { high, medium, low, none } = data.priorities
     const isDaily = output.dailyStats.length <= maxListedDays
@@ -59,6 +66,7 @@ export const getStats = defineTool({
         ({ period, total, completed }) =>
           `- ${isDaily ? writeDate(period, today) : period}: ${completed} of ${total} completed`,
       ),
+      ...(data.labels.length > 0 ? [`Labels: ${data.labels.map((name) => `#${name}`).join(' ')}`] : []),
     ].join('\n')
     return { data, text }
   },

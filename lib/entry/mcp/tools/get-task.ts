@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { getRecurrence, getTask as readTask } from '@/lib/domain/operations'
 import { TaskId } from '@/lib/domain/tasks/schema'
-import { shownParts, TaskView, viewTask, writeTask } from '@/lib/entry/mcp/task-view'
+import { shownParts, TaskInShort, viewTask, writeTask } from '@/lib/entry/mcp/task-view'
 import { defineTool } from '@/lib/entry/mcp/tool'
 
 export const getTask = defineTool({
@@ -11,7 +11,7 @@ export const getTask = defineTool({
   effect: 'read',
   isIdempotent: true,
   input: z.strictObject({ id: TaskId }),
-  output: TaskView.extend({ repeat: z.string().optional(), movedFrom: z.array(z.string()).optional() }),
+  output: TaskInShort.extend({ repeat: z.string().optional(), movedFrom: z.array(z.string()).optional() }),
   rename: (path) => path.replace('taskId', 'id'),
   run: async ({ run, actor }, { id: taskId }) => {
     const { output } = await run(readTask, { taskId, include: `${shownParts},recurrence` })

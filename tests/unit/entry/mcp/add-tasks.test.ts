@@ -14,6 +14,7 @@ it.each([
     {
       actor: createActor({ userId: 'u', timeZone: 'Pacific/Kiritimati', dayStart: 0, key: { id: 'k', name: 'test' } }),
       today: '2026-03-02',
+      origin: 'http://localhost',
       // Stands for runBatch alone, of whose answer the tool reads only the ids: so the cast is safe.
       run: async () => ({ output: { results: [{ _id }] } as never, isReplayed: true }),
     },

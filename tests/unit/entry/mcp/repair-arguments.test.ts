@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { repairArguments } from '@/lib/entry/mcp/repair-arguments'
 import { addTasks } from '@/lib/entry/mcp/tools/add-tasks'
 import { getDay } from '@/lib/entry/mcp/tools/get-day'
-import { setCompleted } from '@/lib/entry/mcp/tools/set-completed'
+import { setState } from '@/lib/entry/mcp/tools/set-state'
 
 const id = '019b76da-a800-7001-8d5e-24e7b4c8f3a2'
 const task = { text: 'Call', minutes: 5 }
@@ -12,8 +12,8 @@ it.each([
   ['an item as JSON text', addTasks, { tasks: [JSON.stringify(task)] }, { tasks: [task] }],
   ['one item as JSON text', addTasks, { tasks: JSON.stringify(task) }, { tasks: [task] }],
   ['one item', addTasks, { tasks: task }, { tasks: [task] }],
-  ['one id', setCompleted, { ids: id }, { ids: [id] }],
-  ['ids as JSON text', setCompleted, { ids: `["${id}"]`, done: 'false' }, { ids: [id], done: false }],
+  ['one id', setState, { ids: id, state: 'open' }, { ids: [id], state: 'open' }],
+  ['ids as JSON text', setState, { ids: `["${id}"]`, state: 'open' }, { ids: [id], state: 'open' }],
   ['a number as JSON text', addTasks, { tasks: [{ ...task, minutes: '5' }] }, { tasks: [task] }],
   ['text in text', addTasks, { tasks: JSON.stringify([{ ...task, minutes: '5' }]) }, { tasks: [task] }],
 ])('repairs %s', (_what, tool, args, repaired) => {
@@ -22,7 +22,7 @@ it.each([
 
 it.each([
   ['text that is JSON', addTasks, { tasks: [{ text: '["a"]', details: '5' }] }],
-  ['what is right', setCompleted, { ids: [id] }],
+  ['what is right', setState, { ids: [id], state: 'open' }],
   ['a number in place of a text', getDay, { date: 5 }],
   ['what is no JSON', addTasks, { tasks: [{ ...task, minutes: 'five' }] }],
   ['what is absent', addTasks, {}],

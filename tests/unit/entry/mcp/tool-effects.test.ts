@@ -16,15 +16,19 @@ const inputs: Record<string, object[]> = {
   get_task: [{ id }],
   get_stats: [{}],
   list_recurring: [{}],
+  get_history: [{}, { id }],
   add_tasks: [{ tasks: [{ text: 'Water the plants' }] }],
   update_tasks: [
     { tasks: [{ id, due: '17:00' }] },
     { tasks: [{ id, repeat: 'every day' }] },
     ...['start', 'stop'].map((timer) => ({ tasks: [{ id, timer }] })),
   ],
-  set_completed: [{ ids: [id] }, { ids: [id], done: false }],
+  set_state: ['completed', 'open', 'archived', 'restored'].map((state) => ({ ids: [id], state })),
   move_tasks: [{ ids: [id], date: 'tomorrow' }],
-  archive_tasks: [{ ids: [id] }, { ids: [id], restore: true }],
+  reorder_tasks: [{ ids: [id] }],
+  undo: [{}],
+  search: [{ query: 'water' }],
+  fetch: [{ id }],
   rename_label: [{ from: 'work', to: 'office' }],
 }
 
@@ -49,7 +53,7 @@ it.each(tools)('$name declares the effect of its operations, and whether a repet
   }
   const actor = createActor({ userId: 'u', timeZone: 'UTC', dayStart: 0, key: { id: 'k', name: 'test' } })
   for (const input of inputs[tool.name] ?? []) {
-    await tool.run({ actor, today: '2026-03-01', run }, tool.input.parse(input))
+    await tool.run({ actor, today: '2026-03-01', origin: 'http://localhost', run }, tool.input.parse(input))
   }
   const effects = called.map((operation) => operation?.effect)
   expect([tool.effect, tool.isIdempotent]).toEqual([
