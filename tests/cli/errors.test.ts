@@ -136,7 +136,7 @@ it('shows help without a key, and help for every command', async () => {
   expect(await me.print(['help'], { env })).toBe(help)
   expect(await me.print(['--version'], { env })).toMatch(/^\d+\.\d+\.\d+\n$/)
   const ofAdd = await me.print(['add', '--help'], { env })
-  expect(ofAdd).toContain('daymark add "Fix the tap" --done')
+  expect(ofAdd).toContain('daymark add "Fix the tap 45m" --done')
   expect(await me.print(['help', 'add'], { env })).toBe(ofAdd)
 })
 

@@ -119,7 +119,7 @@ it('prints the requests of a dry run, and changes nothing', async () => {
   ])
   expect(await me.print(['find', '--json'])).toBe(before)
   expect(await me.print(['add', 'New', '--date', '2026-03-01', '--dry-run'])).toBe(
-    'POST /api/v1/tasks\n{"text":"New","date":"2026-03-01","isCompleted":false}\n',
+    'POST /api/v1/tasks\n{"text":"New","isCompleted":false,"date":"2026-03-01","quickAdd":true}\n',
   )
   await me.print(['archive', milk._id])
   // It does not ask, because it deletes nothing.

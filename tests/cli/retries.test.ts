@@ -6,7 +6,7 @@ const refuse = { refuse: 503, retryAfter: 0 }
 
 it.each<[string, string[], string, Fault[]]>([
   ['one task', ['add', 'Pay rent', '--date', '2026-03-01'], '', [refuse, 'lose answer']],
-  ['several tasks', ['add', '--date', '2026-03-01'], 'Pay rent\nBuy milk\n', ['lose answer', refuse]],
+  ['several tasks', ['add', '--literal', '--date', '2026-03-01'], 'Pay rent\nBuy milk\n', ['lose answer', refuse]],
   [
     'a raw request',
     ['api', 'POST', '/tasks', '-f', 'text=Pay rent', '-f', 'date=2026-03-01'],

@@ -118,6 +118,65 @@ it('adds a task per line, all or none, and changes several at once', async () =>
   expect((await me.json(['find', '--open'])).tasks).toHaveLength(3)
 })
 
+it('reads what quick add reads in a text, and options win', async () => {
+  const me = await newPerson()
+  const { today } = await me.json(['whoami'])
+  const add = async (...args: string[]) => (await me.json(['add', ...args])).tasks[0]
+  const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
+  expect(await add('Pay', 'rent', 'tomorrow', '5pm', 'p1', '30m', '//call', 'first')).toMatchObject({
+    text: 'Pay rent',
+    date: tomorrow,
+    dueTime: Date.parse(`${tomorrow}T17:00Z`),
+    priority: 'high',
+    estimate: 30,
+    details: 'call first',
+  })
+  expect(await add('Pay rent tomorrow 5pm p1', '--date', '2026-03-02', '-p', 'low')).toMatchObject({
+    text: 'Pay rent',
+    date: '2026-03-02',
+    dueTime: Date.parse('2026-03-02T17:00Z'),
+    priority: 'low',
+  })
+  expect(await add('Pay rent tomorrow', '--due', '9:00')).toMatchObject({
+    date: tomorrow,
+    dueTime: Date.parse(`${tomorrow}T09:00Z`),
+  })
+  expect(await add('Fix the tap 45m', '--done')).toMatchObject({ text: 'Fix the tap', date: today, timeSpent: 45 })
+  expect(await add('Pay rent tomorrow p1', '--literal')).toMatchObject({
+    text: 'Pay rent tomorrow p1',
+    date: today,
+    priority: null,
+  })
+  expect(await add('Stand-up every day 9am')).toMatchObject({ text: 'Stand-up', recurrence: expect.any(String) })
+})
+
+it('reads dates and times in the locale of the environment', async () => {
+  const me = await newPerson()
+  const add = async (text: string, env: Record<string, string>) =>
+    (await me.json(['add', text, '--date', '2026-03-02'], { env })).tasks[0]
+  expect(await add('Call at 9:30', {})).toMatchObject({ text: 'Call at 9:30', dueTime: null })
+  for (const env of [{ LANG: 'de_DE.UTF-8' }, { LANG: 'en_US.UTF-8', LC_TIME: 'en_GB' }] as Record<string, string>[])
+    expect(await add('Call at 9:30', env)).toMatchObject({ text: 'Call', dueTime: Date.parse('2026-03-02T09:30Z') })
+  for (const LANG of ['xx_YY', 'POSIX', 'nonsense']) expect((await add('Call', { LANG })).text).toBe('Call')
+})
+
+it('reads each line of standard input, all or none', async () => {
+  const me = await newPerson()
+  const { today } = await me.json(['whoami'])
+  const texts = Array.from(
+    { length: 10 },
+    (_, index) => `Water the plants on 2026-03-0${index % 9} p${(index % 3) + 1}`,
+  )
+  const { tasks } = await me.json(['add', '--estimate', '5'], { input: `Milk\n${texts.slice(1).join('\n')}\n` })
+  expect(tasks[0]).toMatchObject({ text: 'Milk', date: today, priority: null, estimate: 5 })
+  expect(tasks[3]).toMatchObject({ text: 'Water the plants', date: '2026-03-03', priority: 'high', estimate: 5 })
+  const recurring = await me.run(['add'], { input: 'Bread\nStand-up every day\n' })
+  expect(recurring).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Line 2 recurs, every day') })
+  expect((await me.json(['find', 'bread'])).tasks).toEqual([])
+  const literal = await me.json(['add', '--literal'], { input: 'Bread p1\nStand-up every day\n' })
+  expect(literal.tasks.map(({ text }: { text: string }) => text)).toEqual(['Bread p1', 'Stand-up every day'])
+})
+
 it('reports a change of many tasks with few requests', async () => {
   const me = await newPerson()
   const texts = Array.from({ length: 40 }, (_, index) => `task ${index}`)

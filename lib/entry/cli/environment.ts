@@ -12,6 +12,8 @@ export type Environment = {
   readonly browser: string | undefined
   /** Whether a browser has a screen, on systems with X11 or Wayland. */
   readonly hasScreen: boolean
+  /** The locale of dates and times, such as en_GB.UTF-8. */
+  readonly locale: string | undefined
   readonly configFolder: string
   readonly stateFolder: string
   readonly noColor: boolean
@@ -35,6 +37,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     profile: read('DAYMARK_PROFILE'),
     browser: read('BROWSER'),
     hasScreen: (read('DISPLAY') ?? read('WAYLAND_DISPLAY')) !== undefined,
+    locale: read('LC_ALL') ?? read('LC_TIME') ?? read('LANG'),
     // Found when they are needed: not every user of a container has a home.
     get configFolder() {
       return folder('XDG_CONFIG_HOME', '.config')

@@ -24,7 +24,7 @@ export function renderProgramHelp(commands: readonly Command[], style: Style): s
     '',
     style('bold', 'Examples'),
     '  daymark login',
-    '  daymark add "Pay rent" --date tomorrow --priority high',
+    '  daymark add "Pay rent tomorrow 5pm p1"',
     '  daymark day',
     '  daymark done 1',
     '',
