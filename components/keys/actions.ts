@@ -3,7 +3,7 @@
 import * as create from '@/lib/domain/access/keys/create-key'
 import * as manage from '@/lib/domain/access/keys/manage-keys'
 import { CreateKey, KeyId, RenameKey } from '@/lib/domain/access/keys/schema'
-import { type NamedEvent, listKeyEvents } from '@/lib/domain/tasks/events/history'
+import { listKeyEvents, type NamedEvent } from '@/lib/domain/tasks/events/history'
 import { type Outcome, runAction, runReadAction, runSensitiveAction } from '@/lib/entry/web/run-action'
 
 /** Creates a key and returns it. This response is the only one that ever contains it. */
