@@ -61,7 +61,7 @@ const reviewWeek: Prompt = {
       `${stats.text}\nThe figures count completed tasks that are archived too; the lists leave them out.`,
       `## Completed\n${done.text}`,
       `## Still open\n${open.text}`,
-      'Summarize what was done and what was left, and point out a pattern if there is one. For each open task propose to do it, move it, or archive it. Ask before you change anything. Then do what I agree to.',
+      'Summarize what was done and what was left, and point out a pattern if there is one. For each open task propose to do it, move it, or archive it. Ask before you change anything. Then do what I agree to with set_state and move_tasks.',
     ].join('\n\n')
   },
 }
