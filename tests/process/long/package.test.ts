@@ -60,9 +60,16 @@ describe('npm pack', () => {
     ])
   })
 
-  it('restores package.json, which is the one that the project has', () => {
-    expect(read(project, 'package.json')).toBe(read(root, 'package.json'))
-    expect(existsSync(join(project, 'dist', 'package.json.backup'))).toBe(false)
+  it('restores package.json and README.md, which are those that the project has', () => {
+    for (const name of ['package.json', 'README.md']) expect(read(project, name)).toBe(read(root, name))
+    expect(existsSync(join(project, 'dist', 'packed-files.backup'))).toBe(false)
+  })
+
+  it('makes what a registry takes', async () => {
+    const printed = await runNpm(folder, 'publish', ...tarballs.slice(0, 1), '--dry-run', '--json', '--offline')
+    expect(printed).toContain(`"id": "daymark@${version}"`)
+    // npm refuses the project itself, whose dependencies are those of the server.
+    expect(JSON.parse(read(project, 'package.json')).private).toBe(true)
   })
 
   it('is repaired by the next command when it was killed', async () => {
@@ -71,7 +78,7 @@ describe('npm pack', () => {
     expect(JSON.parse(read(project, 'package.json')).dependencies).not.toHaveProperty('next')
     // It prepares the project first, as every command does.
     await run(process.execPath, ['scripts/openapi.mjs'], { cwd: project, maxBuffer: 64 * 1024 * 1024 })
-    expect(read(project, 'package.json')).toBe(read(root, 'package.json'))
+    for (const name of ['package.json', 'README.md']) expect(read(project, name)).toBe(read(root, name))
   })
 
   it('fails when package.json is restored while it runs', async () => {
@@ -88,6 +95,18 @@ it('runs by npx from the tarball', async () => {
 })
 
 describe('the installed package', () => {
+  it('has a README of its own, and names the repository that a workflow packs', async () => {
+    expect(read(empty, 'node_modules/daymark/README.md')).toBe(read(root, 'lib/entry/client/package-readme.md'))
+    expect(JSON.parse(read(empty, 'node_modules/daymark/package.json'))).not.toHaveProperty('private')
+    const source = `import { publishManifest, restoreManifest } from './scripts/manifest.mjs'
+      publishManifest(process.cwd())
+      console.log((await import('node:fs')).readFileSync('package.json', 'utf8'))
+      restoreManifest(process.cwd())`
+    const env = { ...process.env, GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'me/daymark' }
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', source], { cwd: project, env })
+    expect(JSON.parse(stdout).repository).toEqual({ type: 'git', url: 'git+https://git.example/me/daymark.git' })
+  })
+
   it('depends on openapi-fetch only', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       read(empty, 'node_modules/daymark/package.json'),
