@@ -22,6 +22,7 @@ it('shows a week from its first day on, by date and order, with completed tasks'
   expect(week).toMatchObject({ from: '2026-03-02', to: '2026-03-08' })
   expect(textsOf(week)).toEqual(['Done', 'First', 'Second', 'Sunday'])
   const lines = await showLines(me, ['week', '2026-03-08'])
+  expect(lines[0]).toBe('2026-03-02 to 2026-03-08')
   expect(lines.filter((line) => /^\w+day,/.test(line))).toEqual(['Wednesday, 4 March 2026', 'Sunday, 8 March 2026'])
   expect(lines.find((line) => line.includes('First'))).toMatch(/^2 {2}○ {2}First +17:00 +\w{4}$/)
 })

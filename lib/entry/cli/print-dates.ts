@@ -21,6 +21,7 @@ export async function printDates(session: Session, { from, to, state, nothing }:
     date,
     tasks: tasks.filter((task) => task.date === date),
   }))
+  if (terminal.isTerminal) terminal.print(terminal.style('bold', from === to ? from : `${from} to ${to}`))
   await printTasks(session, sections)
   if (tasks.length === 0 && terminal.isTerminal) terminal.note(nothing)
 }
