@@ -75,15 +75,18 @@ export function CreateKeyForm({
         <RadioGroup
           className="flex flex-col gap-1.5"
           value={scope}
-          onChange={(value) => setScope(value === 'read' ? 'read' : 'full')}
+          onChange={(value) => setScope(value === 'read' || value === 'manage' ? value : 'full')}
         >
           <Label className={labelClass}>Permissions</Label>
-          <div className="grid gap-2 sm:grid-cols-2">
+          <div className="grid gap-2 sm:grid-cols-3">
             <RadioCard value="full" name="Full">
               Read and change your tasks
             </RadioCard>
             <RadioCard value="read" name="Read only">
               Read your tasks
+            </RadioCard>
+            <RadioCard value="manage" name="Manage">
+              Everything of Full, and your webhooks and keys
             </RadioCard>
           </div>
         </RadioGroup>

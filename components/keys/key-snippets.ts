@@ -14,10 +14,10 @@ export function listKeySnippets(key: string, origin: string, scope: KeyScope = '
       id: 'curl',
       name: 'curl',
       hint:
-        scope === 'full'
-          ? 'Adds a task for today. An open page of today shows it at once.'
-          : 'Lists the tasks of today.',
-      text: scope === 'full' ? writeAddition(key, origin) : writeList(key, origin),
+        scope === 'read'
+          ? 'Lists the tasks of today.'
+          : 'Adds a task for today. An open page of today shows it at once.',
+      text: scope === 'read' ? writeList(key, origin) : writeAddition(key, origin),
     },
     {
       id: 'shell',

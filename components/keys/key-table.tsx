@@ -7,13 +7,15 @@ import { lazyLoad } from '@/components/ui/lazy-load'
 import { QuotedTitle } from '@/components/ui/quoted-title'
 import { RenameDialog } from '@/components/ui/rename-dialog'
 import { showError, showMessage } from '@/components/ui/show-message'
-import type { ApiKey } from '@/lib/domain/access/keys/schema'
+import type { ApiKey, KeyScope } from '@/lib/domain/access/keys/schema'
 import { deleteKey, renameKey, revokeKey } from './actions'
 import { InstantText } from './instant-text'
 import { type KeyAction, KeyMenu } from './key-menu'
 import { KeyStateBadge } from './key-state'
 
 const KeyActivityDialog = lazyLoad(() => import('./key-activity-dialog').then((module) => module.KeyActivityDialog))
+
+const scopeNames: Record<KeyScope, string> = { full: 'Full', read: 'Read only', manage: 'Manage' }
 
 type Selection = { action: KeyAction; key: ApiKey }
 
@@ -64,7 +66,7 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                   </span>
                 </th>
                 <Cell label="Permissions" className={cellClass}>
-                  {key.scope === 'full' ? 'Full' : 'Read only'}
+                  {scopeNames[key.scope]}
                 </Cell>
                 <Cell label="Key" className={`font-mono ${cellClass}`}>
                   <span className="whitespace-nowrap">…{key.lastFour}</span>

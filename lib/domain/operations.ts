@@ -2,6 +2,7 @@
 // and the function that runs it.
 
 export { getMeOperation as getMe } from './accounts/get-me'
+export { listKeysOperation as listKeys, revokeKeyOperation as revokeKey } from './accounts/manage-keys'
 export { exportTasksOperation as exportTasks } from './export/export-tasks'
 export { importTasksOperation as importTasks } from './import/import-file'
 export { createTypedTaskOperation as createTask } from './quick-add/typed-tasks/create-typed-task'
@@ -39,3 +40,14 @@ export { stopTimerOperation as stopTimer } from './tasks/timer/stop-timer'
 export { toggleTaskOperation as toggleTask } from './tasks/toggle-task'
 export { undoLastWriteOperation as undoLastChange } from './tasks/undo/undo-last-write'
 export { updateTaskOperation as updateTask } from './tasks/update-task'
+export { createWebhookOperation as createWebhook } from './webhooks/api/create-webhook'
+export {
+  listDeliveriesOperation as listDeliveries,
+  redeliverOperation as redeliverMessage,
+  testWebhookOperation as testWebhook,
+} from './webhooks/api/deliveries'
+export {
+  deleteWebhookOperation as deleteWebhook,
+  listWebhooksOperation as listWebhooks,
+  updateWebhookOperation as updateWebhook,
+} from './webhooks/api/manage-webhooks'

@@ -12,7 +12,7 @@ const { version, commit, engines } = readJson('package.json')
 const usage = `Daymark ${version}, a task tracker with a REST API and a web app.
 
   node daymark.mjs             starts the service, at http://localhost:3000 by default
-  node daymark.mjs key         creates an API key: --email, --name, --expires, --read-only
+  node daymark.mjs key         creates an API key: --email, --name, --expires, --read-only, --manage
   node daymark.mjs password    prints a link to choose a new password: --email
   node daymark.mjs openapi     prints the OpenAPI description
   node daymark.mjs --version   prints the version

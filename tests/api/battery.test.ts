@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
 import { generateKey } from '@/lib/domain/access/keys/key-token'
+import type { KeyScope } from '@/lib/domain/access/keys/schema'
+import { needOf } from '@/lib/domain/operation/operation'
 import { ErrorResponse } from '@/lib/entry/http/error-response'
 import { bodyExample } from '@/lib/entry/http/openapi'
 import { listEndpoints } from '@/lib/entry/http/operation-routes'
@@ -13,10 +15,11 @@ import { sendMany } from '../support/send-many'
 
 describe.each(listEndpoints())('$method $path', (entry) => {
   const { method, path, operation, pathFields, source, file } = entry
+  const need = needOf(operation)
+  const scope: KeyScope = need === 'manage' ? 'manage' : 'full'
   const otherFields = Object.keys(operation.input.shape).filter((name) => ![...pathFields, file?.field].includes(name))
   const takesBody = source === 'body' && otherFields.length > 0
   const queryFields = source === 'query' ? otherFields : []
-  const writes = operation.effect !== 'read'
   const takesBodies = method !== 'GET'
   const takesId = /\{\w+Id\}/.test(path)
 
@@ -30,7 +33,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
     const body = takesBody ? bodyExample(entry) : undefined
     if (body?.taskIds) body.taskIds = [taskId]
     if (body?.operations) body.operations = [{ op: 'complete', taskId }]
-    return { path: `${path.replace(/\{\w+Id\}/, taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
+    return { path: `${path.replace(/\{\w+Id\}/g, taskId)}${query.size > 0 ? `?${query}` : ''}`, body }
   }
 
   /** @param which the case, for the failure message */
@@ -62,10 +65,10 @@ describe.each(listEndpoints())('$method $path', (entry) => {
 
   it.each([
     ['made up', async () => 'nonsense'],
-    ['mistyped', async () => `${(await newKey(await newAccount())).slice(0, -1)}!`],
+    ['mistyped', async () => `${(await newKey(await newAccount(), scope)).slice(0, -1)}!`],
     ['well-formed but never issued', async () => generateKey()],
-    ['expired', async () => expireKey(await newKey(await newAccount()))],
-    ['revoked', async () => revokeKey(await newKey(await newAccount()))],
+    ['expired', async () => expireKey(await newKey(await newAccount(), scope))],
+    ['revoked', async () => revokeKey(await newKey(await newAccount(), scope))],
   ])('rejects a key that is %s', async (_kind, makeKey) => {
     const request = valid()
     const answer = await send(method, request.path, { key: await makeKey(), body: request.body })
@@ -75,34 +78,43 @@ describe.each(listEndpoints())('$method $path', (entry) => {
   })
 
   it('rejects an invalid x-api-key beside a valid Bearer token', async () => {
-    const headers = { authorization: `Bearer ${await newKey(await newAccount())}` }
+    const headers = { authorization: `Bearer ${await newKey(await newAccount(), scope)}` }
     const request = valid()
     const answer = await send(method, request.path, { key: 'bad', headers, body: request.body })
     expectError(answer, 401, 'INVALID_API_KEY')
   })
 
   it('accepts a Bearer token in any case of the scheme beside an empty x-api-key', async () => {
-    const headers = { authorization: `bEARER ${await newKey(await newAccount())}` }
+    const headers = { authorization: `bEARER ${await newKey(await newAccount(), scope)}` }
     const request = valid()
     const answer = await send(method, request.path, { key: '', headers, body: request.body })
     expect(answer.status).not.toBe(401)
   })
 
-  it(writes ? 'rejects a read-only key before it parses the body' : 'accepts a read-only key', async () => {
-    const key = await newKey(await newAccount(), 'read')
-    const request = valid()
-    const answer = await send(method, request.path, { key, body: writes ? '{"malformed' : request.body })
-    if (writes) expectError(answer, 403, 'INSUFFICIENT_SCOPE')
-    else expect(answer.status).toBe(takesId ? 404 : 200)
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('299')
-  })
+  it(
+    need === 'read' ? 'accepts a read-only key' : 'rejects a key of less scope before it parses the body',
+    async () => {
+      for (const less of need === 'manage' ? (['read', 'full'] as const) : (['read'] as const)) {
+        const key = await newKey(await newAccount(), less)
+        const request = valid()
+        const body = takesBodies && need !== 'read' ? '{"malformed' : request.body
+        const answer = await send(method, request.path, { key, body })
+        if (need === 'read') expect(answer.status).toBe(takesId ? 404 : 200)
+        else expectError(answer, 403, 'INSUFFICIENT_SCOPE', less)
+        expect(answer.headers.get('x-ratelimit-remaining')).toBe('299')
+      }
+    },
+  )
 
   it('reveals and changes nothing of another account', async () => {
     const owner = await newUser()
     const taskId = await createTask(owner, { text: 'PRIVATE', date: '2026-03-01' })
     const before = await getTask(owner, taskId)
     const request = valid(taskId)
-    const answer = await send(method, request.path, { key: await newKey(await newAccount()), body: request.body })
+    const answer = await send(method, request.path, {
+      key: await newKey(await newAccount(), scope),
+      body: request.body,
+    })
     expect(answer.text).not.toContain('PRIVATE')
     if (takesId) expectError(answer, 404, 'NOT_FOUND')
     else if (Object(request.body).taskIds || Object(request.body).operations || request.path.endsWith('/undo'))
@@ -113,18 +125,18 @@ describe.each(listEndpoints())('$method $path', (entry) => {
 
   if (takesId)
     it('answers 404 for a malformed id, as for a missing task', async () => {
-      const key = await newKey(await newAccount())
+      const key = await newKey(await newAccount(), scope)
       // Next itself fails on paths that are not UTF-8, before any route file runs.
       const notUtf8 = inject('host') === 'server' ? ['%ff', '%'] : []
       for (const id of ['1', "' OR 1=1 --", '%00', ...notUtf8, '__proto__', 'a'.repeat(3000), randomUUID().slice(1)]) {
         const request = valid()
-        const target = request.path.replace(/[0-9a-f-]{36}/, id.startsWith('%') ? id : encodeURIComponent(id))
+        const target = request.path.replace(/[0-9a-f-]{36}/g, id.startsWith('%') ? id : encodeURIComponent(id))
         expectError(await send(method, target, { key, body: request.body }), 404, 'NOT_FOUND', id.slice(0, 40))
       }
     })
 
   it('names an unknown query parameter', async () => {
-    const key = await newKey(await newAccount())
+    const key = await newKey(await newAccount(), scope)
     const request = valid()
     const target = `${request.path}${request.path.includes('?') ? '&' : '?'}surprise=1`
     const answer = await send(method, target, { key, body: request.body })
@@ -134,7 +146,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
 
   if (queryFields.length > 0)
     it('rejects a repeated query parameter', async () => {
-      const key = await newKey(await newAccount())
+      const key = await newKey(await newAccount(), scope)
       for (const name of queryFields) {
         const request = valid()
         const parameter = new URLSearchParams({ [name]: '2026-03-01' })
@@ -147,7 +159,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
 
   if (takesBodies && !file)
     it('rejects a body that is not a JSON object', async () => {
-      const key = await newKey(await newAccount())
+      const key = await newKey(await newAccount(), scope)
       const bodies = ['{', '[]', 'null', '"text"', '42', '{"a":1}{', ...(takesBody ? ['', '   '] : ['   '])]
       for (const body of [...bodies, '['.repeat(60_000), new Blob([new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])])]) {
         expectError(await send(method, valid().path, { key, body }), 400, 'VALIDATION_ERROR', String(body).slice(0, 40))
@@ -156,7 +168,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
 
   if (takesBodies && !file)
     it('names every unknown field', async () => {
-      const key = await newKey(await newAccount())
+      const key = await newKey(await newAccount(), scope)
       const request = valid()
       const body = `{${['"surprise":1,"__proto__":{"a":1},"constructor":2', JSON.stringify(request.body ?? {}).slice(1, -1)].filter(Boolean).join(',')}}`
       const answer = await send(method, request.path, { key, body })
@@ -167,7 +179,7 @@ describe.each(listEndpoints())('$method $path', (entry) => {
 
   if (takesBodies)
     it('rejects a body that is too large, announced or not', async () => {
-      const key = await newKey(await newAccount())
+      const key = await newKey(await newAccount(), scope)
       const large = JSON.stringify({ text: 'x'.repeat(file?.maxBytes ?? maxBodyBytes) })
       expectError(await send(method, valid().path, { key, body: large }), 413, 'PAYLOAD_TOO_LARGE')
       const answer = await sendInPieces(method, valid().path, key, large)

@@ -51,7 +51,16 @@ describe('date words', () => {
     const { call } = await newCaller()
     const { status, body, headers } = await call('GET', '/tasks?date=someday', undefined, words)
     expect(status).toBe(400)
-    expect(body.error.details).toMatchObject([{ path: 'date' }])
+    const message = 'must be a date: YYYY-MM-DD, or words such as today, +3, friday and next friday'
+    expect(body.error.details).toEqual([{ path: 'date', message }])
+    for (const query of ['from=someday&to=2026-02-30&limit=0', 'from=&to=2026-02-30&limit=0']) {
+      const { details } = (await call('GET', `/tasks/search?${query}`)).body.error
+      expect(details).toMatchObject([
+        { path: 'from', message },
+        { path: 'to', message: expect.not.stringContaining('words') },
+        { path: 'limit' },
+      ])
+    }
     expect(headers.get('preference-applied')).toBe('date-words')
     expect((await call('GET', '/tasks?date=today&date=today', undefined, words)).status).toBe(400)
     expect((await call('POST', '/tasks', { text: 'x', date: 'today' }, words)).status).toBe(400)

@@ -44,7 +44,7 @@ test('the first snippet of a new key adds a task, and its dialog tells that the 
 })
 
 test('the first snippet of a key that may only read lists tasks', async ({ person: { page } }) => {
-  await makeKey(page, { name: 'dashboard', isReadOnly: true })
+  await makeKey(page, { name: 'dashboard', permissions: 'Read only' })
   await expect(page.getByRole('tabpanel', { name: 'curl' }).locator('pre')).toContainText(`/api/v1/tasks?date=`)
 })
 

@@ -45,7 +45,7 @@ test('a message about a name from right to left reads from left to right', async
 })
 
 test('a read-only key reads and changes nothing', { tag: '@gate' }, async ({ person: { page } }) => {
-  const key = await makeKey(page, { name: 'dashboard', isReadOnly: true })
+  const key = await makeKey(page, { name: 'dashboard', permissions: 'Read only' })
   await dismissKey(page)
   await expect(cellOf(rowOfKey(page, 'dashboard'), 'Permissions')).toContainText('Read only')
   const api = caller(baseUrl, key)
@@ -53,6 +53,19 @@ test('a read-only key reads and changes nothing', { tag: '@gate' }, async ({ per
   const { status, body } = await api.call('GET', `/api/v1/tasks?date=${today()}`)
   expect(status).toBe(200)
   expect(body).toEqual([])
+})
+
+test('a key that manages creates webhooks, and a full one does not', async ({ person: { page } }) => {
+  const settings = { name: 'chat', url: 'https://example.com/hooks' }
+  const full = await makeKey(page, { name: 'laptop' })
+  await dismissKey(page)
+  expect((await caller(baseUrl, full).call('POST', '/api/v1/webhooks', settings)).status).toBe(403)
+  const key = await makeKey(page, { name: 'setup', permissions: 'Manage' })
+  await dismissKey(page)
+  await expect(cellOf(rowOfKey(page, 'setup'), 'Permissions')).toContainText('Manage')
+  expect((await caller(baseUrl, key).call('POST', '/api/v1/webhooks', settings)).status).toBe(201)
+  await page.goto('/profile/webhooks')
+  await expect(page.getByRole('heading', { name: 'chat' })).toBeVisible()
 })
 
 test('a new key can be copied alone and within example commands', { tag: '@gate' }, async ({

@@ -12,6 +12,7 @@ import { selectLastChange } from '@/lib/domain/changes/redis-feed'
 import { deleteOldIdempotencyKeys } from '@/lib/domain/operation/idempotency/delete-old'
 import { findHeld } from '@/lib/domain/operation/idempotency/held'
 import { identifyRequest } from '@/lib/domain/operation/idempotency/once'
+import { runOnce } from '@/lib/domain/operation/idempotency/run-once'
 import { toPlainData } from '@/lib/domain/operation/reply'
 import { createRecurrence } from '@/lib/domain/recurrences/create-recurrence'
 import { deleteEndedRecurrences } from '@/lib/domain/recurrences/delete-ended'
@@ -218,7 +219,8 @@ async function deliverWebhooks(actor: Actor): Promise<void> {
   const receiver = await openReceiver()
   const dispatcher = new WebhookDispatcher({ now: () => Date.now() + 1000 })
   const settings = { name: 'test', url: receiver.url, types: ['created' as const, 'updated' as const] }
-  const { id } = await manage.createWebhook(actor, settings)
+  const { id } = await manage.createWebhook(actor, settings, newOnce())
+  await runOnce(actor, newOnce().once, async () => ({}))
   await manage.updateWebhook(actor, { id, ...settings })
   await manage.rotateSecret(actor, { id, previousSecretUntil: null })
   await manage.showSecret(actor, id)

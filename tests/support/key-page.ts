@@ -21,11 +21,11 @@ export async function openKeyForm(page: Page): Promise<Locator> {
 /** Creates a key on the page and returns it. The page keeps showing the key. */
 export async function makeKey(
   page: Page,
-  { name, isReadOnly = false, expiry }: { name: string; isReadOnly?: boolean; expiry?: string },
+  { name, permissions, expiry }: { name: string; permissions?: 'Read only' | 'Manage'; expiry?: string },
 ): Promise<string> {
   const form = await openKeyForm(page)
   await form.getByLabel('Name').fill(name)
-  if (isReadOnly) await form.getByRole('radio', { name: 'Read only' }).check({ force: true })
+  if (permissions) await form.getByRole('radio', { name: permissions }).check({ force: true })
   if (expiry !== undefined) await chooseExpiry(page, expiry)
   await form.getByRole('button', { name: 'Create key' }).click()
   return page.getByRole('status', { name: 'API key' }).innerText()

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { testSessionSecret } from './session-secret'
 import type { TestDatabase } from './test-database'
 
 declare module 'vitest' {
@@ -13,6 +14,7 @@ declare module 'vitest' {
 
 /** Serves the API as in production, without the pages. Tears down both, the server and the database. */
 export async function serveApi(project: TestProject, database: TestDatabase): Promise<() => Promise<void>> {
+  process.env.NEXTAUTH_SECRET = testSessionSecret
   const { setDatabaseUrl } = await import('@/lib/foundation/settings/env')
   const { closeHttpServer, createHttpServer } = await import('@/lib/server/http/http-server')
   const { listen } = await import('@/lib/server/http/listen')

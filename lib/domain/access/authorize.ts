@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@/lib/foundation/errors'
 import type { Source } from '@/lib/foundation/request/source'
 import type { Actor } from './actor'
-import type { Access, Effect } from './effect'
+import type { Access, Need } from './effect'
 import type { KeyScope } from './keys/schema'
 import { verifyKey } from './keys/verify-key'
 import { requestPolicy, secondsUntil } from './rate-limit/policy'
@@ -21,11 +21,11 @@ export class AccessDenied extends AppError {
 export type KeyAccess = Access & { readonly actor: Actor; readonly scope: KeyScope }
 
 /**
- * Verifies an API key, counts the request, and checks the key's scope against the operation's effect, in that order.
+ * Verifies an API key, counts the request, and checks the key's scope against what the operation needs, in that order.
  * @param readSource where the request comes from, for the activity log
  * @throws INVALID_API_KEY; AccessDenied with RATE_LIMITED or INSUFFICIENT_SCOPE
  */
-export async function authorize(apiKey: string, effect: Effect, readSource?: () => Source): Promise<KeyAccess> {
+export async function authorize(apiKey: string, need: Need, readSource?: () => Source): Promise<KeyAccess> {
   const { actor, keyId, scope } = await verifyKey(apiKey, readSource)
   const allowance = await rateLimiter(requestPolicy).take(keyId)
   if (!allowance.allowed) {
@@ -37,17 +37,21 @@ export async function authorize(apiKey: string, effect: Effect, readSource?: () 
     })
   }
   const access = { actor, keyId, allowance, scope }
-  requireScope(access, effect)
+  requireScope(access, need)
   return access
 }
 
-/** Whether a key of this scope may call what has this effect. */
-export function mayCall(scope: KeyScope, effect: Effect): boolean {
-  return scope === 'full' || effect === 'read'
+/** Whether a key of this scope may call what needs this. */
+export function mayCall(scope: KeyScope, need: Need): boolean {
+  return scope === 'manage' || (need !== 'manage' && (scope === 'full' || need === 'read'))
 }
 
 /** @throws AccessDenied with INSUFFICIENT_SCOPE */
-export function requireScope(access: KeyAccess, effect: Effect): void {
-  if (mayCall(access.scope, effect)) return
-  throw new AccessDenied('INSUFFICIENT_SCOPE', 'This API key is read-only.', access)
+export function requireScope(access: KeyAccess, need: Need): void {
+  if (mayCall(access.scope, need)) return
+  const message =
+    need === 'manage'
+      ? 'This needs an API key with the scope manage, which manages webhooks and keys.'
+      : 'This API key is read-only.'
+  throw new AccessDenied('INSUFFICIENT_SCOPE', message, access)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '@/lib/domain/access/actor'
-import type { Access, Effect } from '@/lib/domain/access/effect'
+import type { Access, Effect, Need } from '@/lib/domain/access/effect'
 import type { JsonParts, JsonText } from '@/lib/foundation/database/json-text'
 import type { ErrorCode } from '@/lib/foundation/errors'
 import type { Once } from './idempotency/once'
@@ -33,7 +33,7 @@ export type Result<Output> =
   | TextParts
 
 /** A group of operations in documents. */
-export type OperationGroup = 'Tasks' | 'Recurrences' | 'Statistics' | 'For scripts'
+export type OperationGroup = 'Tasks' | 'Recurrences' | 'Statistics' | 'For scripts' | 'Management'
 
 /**
  * One thing that callers can do, declared once. Every entry point, document and test reads this declaration.
@@ -43,6 +43,8 @@ export type Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly name: string
   readonly group: OperationGroup
   readonly effect: Effect
+  /** Whether only keys with the scope `manage` may call it. */
+  readonly isManaging?: boolean
   readonly summary: string
   readonly description: string
   /** Whether a repeated call leaves the data as the first one did, so that a retry is safe. */
@@ -68,6 +70,11 @@ export type Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.
   maxWaitMs?(input: z.output<Input>): number
   /** A method, so that operations with different inputs fit into one list. */
   run(actor: Actor, input: z.output<Input>, call: Call): Promise<Result<z.output<Output>>>
+}
+
+/** The access that an operation needs. */
+export function needOf({ effect, isManaging = false }: Pick<Operation, 'effect' | 'isManaging'>): Need {
+  return isManaging ? 'manage' : effect
 }
 
 /** Infers the types of an operation from its schemas. */

@@ -112,6 +112,6 @@ export async function sendTest(actor: Actor, webhookId: string): Promise<void> {
   publishChange(actor)
 }
 
-function deliveryNotFound(): AppError {
+export function deliveryNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Delivery not found.')
 }

@@ -3,6 +3,8 @@ import { recordActivity } from '@/lib/domain/access/activity'
 import type { Actor } from '@/lib/domain/access/actor'
 import { lockAccount } from '@/lib/domain/access/lock-account'
 import { publishChange } from '@/lib/domain/changes/publish-changes'
+import { findHeldIn, keepIn } from '@/lib/domain/operation/idempotency/run-once'
+import type { Terms } from '@/lib/domain/operation/operation'
 import { db } from '@/lib/foundation/database/client'
 import { statement } from '@/lib/foundation/database/statement'
 import { inTransaction } from '@/lib/foundation/database/transaction'
@@ -12,6 +14,9 @@ import { refuseReason } from './addresses'
 import { deleteDeliveries, holdDeliveries, releaseDeliveries } from './hold'
 import { DisabledBecause, type RotateSecret, type UpdateWebhook, type Webhook, type WebhookSettings } from './schema'
 import { generateSecret, openWebhookSecret, sealWebhookSecret } from './secret'
+
+/** The answer that is kept for an idempotency key. */
+const Made = z.object({ id: z.string() })
 
 /** Lists a user's webhooks, newest first. */
 export async function listWebhooks({ userId }: Actor): Promise<Webhook[]> {
@@ -32,25 +37,36 @@ export async function listWebhooks({ userId }: Actor): Promise<Webhook[]> {
 /**
  * Creates a webhook for a user.
  * @returns its id and its secret
- * @throws VALIDATION_ERROR when the URL leads into a private network; INVALID_OPERATION when the account has 20
+ * @throws VALIDATION_ERROR when the URL leads into a private network; INVALID_OPERATION when the account has 20;
+ * IDEMPOTENCY_KEY_REUSED
  */
-export async function createWebhook(actor: Actor, settings: WebhookSettings): Promise<{ id: string; secret: string }> {
+export async function createWebhook(
+  actor: Actor,
+  settings: WebhookSettings,
+  { once }: Terms = {},
+): Promise<{ id: string; secret: string; isReplayed?: boolean }> {
   const { userId } = actor
   requireAllowed(settings.url)
   const secret = generateSecret()
-  const { id } = await db().$transaction(async (tx) => {
+  const { id, isReplayed } = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor)
+    const held = once && (await findHeldIn(tx, userId, once))
+    if (held) return { ...Made.parse(held), isReplayed: true }
     if ((await tx.webhook.count({ where: { userId } })) >= maxWebhooksPerAccount) {
       throw new AppError(
         'INVALID_OPERATION',
         `An account can have ${maxWebhooksPerAccount} webhooks. Delete one that you no longer use.`,
       )
     }
-    return tx.webhook.create({
+    const made = await tx.webhook.create({
       data: { userId, ...settings, secret: sealWebhookSecret(userId, secret) },
       select: { id: true },
     })
+    // Without the secret, which is only stored encrypted.
+    if (once) await keepIn(tx, userId, once, made)
+    return { ...made, isReplayed: false }
   })
+  if (isReplayed) return { id, secret: await showSecret(actor, id), isReplayed }
   await recordActivity(actor, { type: 'webhook.created', detail: settings.name })
   return { id, secret }
 }

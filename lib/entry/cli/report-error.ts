@@ -93,7 +93,7 @@ function adviseOn(error: ApiError): string | undefined {
   const { code, status, message, retryAfterMs, requestId, applied } = error
   if (isForeign(error)) return checkAddress
   if (status === 401) return `Create a key in the web app under API Keys, then ${useKey}`
-  if (status === 403) return `The key is read-only. With one that has full access, ${useKey}`
+  if (status === 403) return `With a key that may do this, ${useKey}`
   // Nothing helps with a path of `daymark api` that does not exist.
   if (code === 'NOT_FOUND')
     return /\btask\b/.test(message) ? 'List tasks again: daymark day, or daymark find' : undefined

@@ -26,7 +26,7 @@ export class InvalidApiKeyError extends ApiError {
   declare readonly code: 'INVALID_API_KEY'
 }
 
-/** The key is read-only. */
+/** The key is read-only, or has not the scope `manage`. */
 export class InsufficientScopeError extends ApiError {
   override readonly name = 'InsufficientScopeError'
   declare readonly code: 'INSUFFICIENT_SCOPE'

@@ -16,10 +16,18 @@ type Answer<Name extends OperationName> = {
 
 type Call<Name extends OperationName> = (api: Api, input: Input<Name>, init: Init) => Promise<Answer<Name>>
 
-/** The path of a task or a recurrence. Any other text would be the path of something else. */
-function withId<Name extends 'taskId' | 'recurrenceId'>(name: Name, id: string): { path: Record<Name, string> } {
+/** The path with an id. Any other text would be the path of something else. */
+function withId<Name extends 'taskId' | 'recurrenceId' | 'webhookId' | 'keyId'>(
+  name: Name,
+  id: string,
+): { path: Record<Name, string> } {
+  checkId(name, id)
   // The cast is safe: the object has this one name.
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return { path: { [name]: id } as Record<Name, string> }
+  return { path: { [name]: id } as Record<Name, string> }
+}
+
+function checkId(name: string, id: string): void {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return
   throw new DaymarkError('INVALID_INPUT', `${name}: must be the id of a ${name.slice(0, -2)}, a UUID.`)
 }
 
@@ -93,6 +101,30 @@ export const calls: { [Name in OperationName]: Call<Name> } = {
       body: '',
       bodySerializer: () => file,
     }),
+  listWebhooks: (api, _input, init) => api.GET('/api/v1/webhooks', init),
+  createWebhook: (api, body, init) => api.POST('/api/v1/webhooks', { ...init, body }),
+  updateWebhook: (api, { webhookId, ...body }, init) =>
+    api.PATCH('/api/v1/webhooks/{webhookId}', { ...init, params: withId('webhookId', webhookId), body }),
+  deleteWebhook: (api, { webhookId }, init) =>
+    api.DELETE('/api/v1/webhooks/{webhookId}', { ...init, params: withId('webhookId', webhookId) }),
+  testWebhook: (api, { webhookId }, init) =>
+    api.POST('/api/v1/webhooks/{webhookId}/test', { ...init, params: withId('webhookId', webhookId) }),
+  listDeliveries: (api, { webhookId, ...query }, init) =>
+    api.GET('/api/v1/webhooks/{webhookId}/deliveries', {
+      ...init,
+      params: { ...withId('webhookId', webhookId), query },
+    }),
+  redeliverMessage: (api, { webhookId, deliveryId }, init) => {
+    checkId('deliveryId', deliveryId)
+    const { path } = withId('webhookId', webhookId)
+    return api.POST('/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', {
+      ...init,
+      params: { path: { ...path, deliveryId } },
+    })
+  },
+  listKeys: (api, _input, init) => api.GET('/api/v1/keys', init),
+  revokeKey: (api, { keyId }, init) =>
+    api.POST('/api/v1/keys/{keyId}/revoke', { ...init, params: withId('keyId', keyId) }),
   getMe: (api, _input, init) => api.GET('/api/v1/me', init),
 }
 

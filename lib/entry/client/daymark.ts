@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: it has one method for each operation.
 import { type FollowOptions, followChanges } from './changes'
 import { iteratePages } from './iterate-pages'
 import type { Change, Input, OperationName, Output, Task } from './operation-types'
@@ -213,6 +214,51 @@ export class Daymark {
    */
   importTasks(input: Input<'importTasks'>, options?: WriteOptions): Reply<'importTasks'> {
     return this.#run('importTasks', input, options)
+  }
+
+  /** Lists the webhooks. This and the methods below, down to `revokeKey`, need a key with the scope `manage`. */
+  listWebhooks(input: Input<'listWebhooks'> = {}, options?: CallOptions): Reply<'listWebhooks'> {
+    return this.#run('listWebhooks', input, options)
+  }
+
+  /** Creates a webhook. The answer has its secret, which is not returned again. */
+  createWebhook(input: Input<'createWebhook'>, options?: WriteOptions): Reply<'createWebhook'> {
+    return this.#run('createWebhook', input, options)
+  }
+
+  /** Changes, pauses or resumes a webhook. */
+  updateWebhook(input: Input<'updateWebhook'>, options?: WriteOptions): Reply<'updateWebhook'> {
+    return this.#run('updateWebhook', input, options)
+  }
+
+  /** Deletes a webhook with the log of its deliveries. */
+  deleteWebhook(input: Input<'deleteWebhook'>, options?: WriteOptions): Reply<'deleteWebhook'> {
+    return this.#run('deleteWebhook', input, options)
+  }
+
+  /** Sends a test message to a webhook. */
+  testWebhook(input: Input<'testWebhook'>, options?: WriteOptions): Reply<'testWebhook'> {
+    return this.#run('testWebhook', input, options)
+  }
+
+  /** Lists a page of the deliveries of a webhook, the newest first. */
+  listDeliveries(input: Input<'listDeliveries'>, options?: CallOptions): Reply<'listDeliveries'> {
+    return this.#run('listDeliveries', input, options)
+  }
+
+  /** Sends a message to a webhook once more. */
+  redeliverMessage(input: Input<'redeliverMessage'>, options?: WriteOptions): Reply<'redeliverMessage'> {
+    return this.#run('redeliverMessage', input, options)
+  }
+
+  /** Lists the API keys, without the keys themselves. */
+  listKeys(input: Input<'listKeys'> = {}, options?: CallOptions): Reply<'listKeys'> {
+    return this.#run('listKeys', input, options)
+  }
+
+  /** Revokes an API key. */
+  revokeKey(input: Input<'revokeKey'>, options?: WriteOptions): Reply<'revokeKey'> {
+    return this.#run('revokeKey', input, options)
   }
 
   /** Gets the account, today's date in its time zone, the key, and what is left of its rate limit. */

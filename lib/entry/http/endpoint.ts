@@ -5,7 +5,7 @@ import type { Access, Effect } from '@/lib/domain/access/effect'
 import { apiStreamQuota } from '@/lib/domain/access/stream-quota'
 import { accountTurns } from '@/lib/domain/access/turns/account-turns'
 import type { Turn } from '@/lib/domain/access/turns/turn'
-import type { Operation, Result } from '@/lib/domain/operation/operation'
+import { needOf, type Operation, type Result } from '@/lib/domain/operation/operation'
 import { OutputStream, Reply, TextParts } from '@/lib/domain/operation/reply'
 import { JsonParts } from '@/lib/foundation/database/json-text'
 import { maxBodyBytes, maxStreamsPerAccount } from '@/lib/foundation/limits'
@@ -78,7 +78,7 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       let lifetime: Lifetime | undefined
       let turn: Turn | undefined
       try {
-        const access = await authorize(readApiKey(request.headers), operation.effect, () =>
+        const access = await authorize(readApiKey(request.headers), needOf(operation), () =>
           readSource(request.headers, request.address),
         )
         context.access = access
@@ -93,8 +93,8 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
         const areWords = dateFields.length > 0 && (takesDateWords || preferences.has('date-words'))
         if (areWords && !takesDateWords) context.applied = 'date-words'
         const sent = resume ? resumeFrom(request, resume) : request.parameters
-        const query = areWords ? replaceDateWords(sent, dateFields, todayIn(actor)) : sent
-        const input = readInput(schema, { ownFields, query, body }, { source, hasFields })
+        const read = areWords ? replaceDateWords(sent, dateFields, todayIn(actor)) : { query: sent }
+        const input = readInput(schema, { ownFields, ...read, body }, { source, hasFields })
         if (request.hasLeft()) throw callerLeft()
         const held = await holdTurn(request, actor.userId)
         turn = held

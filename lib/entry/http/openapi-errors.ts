@@ -1,4 +1,5 @@
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import { needOf } from '@/lib/domain/operation/operation'
 import { taskExample } from '@/lib/domain/tasks/examples'
 import { type ErrorCode, statusOf } from '@/lib/foundation/errors'
 import {
@@ -32,7 +33,7 @@ const meanings: Record<ErrorCode, string> = {
   INVALID_OPERATION: 'The state of the task does not allow this.',
   MISSING_API_KEY: 'The request has no API key.',
   INVALID_API_KEY: 'The API key is invalid, expired or revoked.',
-  INSUFFICIENT_SCOPE: 'The API key is read-only.',
+  INSUFFICIENT_SCOPE: 'The API key is read-only, or the operation needs the scope manage.',
   NOT_FOUND: 'The task does not exist, or belongs to another account.',
   METHOD_NOT_ALLOWED: 'The path does not have this method.',
   REQUEST_TIMEOUT: `The request took longer than ${requestTimeoutMs / 1000} s to arrive.`,
@@ -75,7 +76,8 @@ const publicErrors: readonly ErrorCode[] = [
 /** Every error of an endpoint, by status; codes that share a status share its entry. */
 export function errorResponses({ operation, source, file }: EndpointFacts): ZodOpenApiResponsesObject {
   const codes = new Set<ErrorCode>([...publicErrors, 'MISSING_API_KEY', 'INVALID_API_KEY', 'RATE_LIMITED'])
-  if (operation.effect !== 'read') codes.add('INSUFFICIENT_SCOPE').add('IDEMPOTENCY_KEY_REUSED')
+  if (needOf(operation) !== 'read') codes.add('INSUFFICIENT_SCOPE')
+  if (operation.effect !== 'read') codes.add('IDEMPOTENCY_KEY_REUSED')
   if (source === 'body' || file) codes.add('PAYLOAD_TOO_LARGE')
   if (operation.isConditional) codes.add('PRECONDITION_FAILED')
   for (const code of operation.errors) codes.add(code)

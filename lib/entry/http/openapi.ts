@@ -52,6 +52,10 @@ function buildDocument(): OpenApiDocument {
         { name: 'Recurrences', description: 'Tasks that recur.' },
         { name: 'Statistics', description: 'Dashboard and analytics.' },
         { name: 'For scripts', description: 'What automation and agents need besides.' },
+        {
+          name: 'Management',
+          description: 'Webhooks and API keys, for keys with the scope `manage`.',
+        },
         { name: 'Service', description: 'This document, which needs no API key.' },
       ],
       components: {

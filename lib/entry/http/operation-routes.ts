@@ -1,6 +1,8 @@
 import * as changes from '@/app/api/v1/changes/route'
 import * as events from '@/app/api/v1/events/route'
 import * as imports from '@/app/api/v1/imports/route'
+import * as revokeKey from '@/app/api/v1/keys/[keyId]/revoke/route'
+import * as keys from '@/app/api/v1/keys/route'
 import * as renameLabel from '@/app/api/v1/labels/rename/route'
 import * as labels from '@/app/api/v1/labels/route'
 import * as me from '@/app/api/v1/me/route'
@@ -28,6 +30,11 @@ import * as tasks from '@/app/api/v1/tasks/route'
 import * as search from '@/app/api/v1/tasks/search/route'
 import * as timer from '@/app/api/v1/timer/route'
 import * as undo from '@/app/api/v1/undo/route'
+import * as redeliver from '@/app/api/v1/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route'
+import * as deliveries from '@/app/api/v1/webhooks/[webhookId]/deliveries/route'
+import * as webhook from '@/app/api/v1/webhooks/[webhookId]/route'
+import * as testWebhook from '@/app/api/v1/webhooks/[webhookId]/test/route'
+import * as webhooks from '@/app/api/v1/webhooks/route'
 import type { EndpointFacts } from './endpoint'
 import type { Route } from './route'
 
@@ -36,6 +43,8 @@ export const operationRoutes = {
   '/api/v1/changes': changes,
   '/api/v1/events': events,
   '/api/v1/imports': imports,
+  '/api/v1/keys': keys,
+  '/api/v1/keys/{keyId}/revoke': revokeKey,
   '/api/v1/labels': labels,
   '/api/v1/labels/rename': renameLabel,
   '/api/v1/me': me,
@@ -63,6 +72,11 @@ export const operationRoutes = {
   '/api/v1/tasks/{taskId}/toggle': toggle,
   '/api/v1/timer': timer,
   '/api/v1/undo': undo,
+  '/api/v1/webhooks': webhooks,
+  '/api/v1/webhooks/{webhookId}': webhook,
+  '/api/v1/webhooks/{webhookId}/deliveries': deliveries,
+  '/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver': redeliver,
+  '/api/v1/webhooks/{webhookId}/test': testWebhook,
 } as const satisfies Record<string, Route>
 
 export type EndpointEntry = EndpointFacts & { path: string; method: string }

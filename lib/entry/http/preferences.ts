@@ -4,7 +4,7 @@ import type { Operation, Result } from '@/lib/domain/operation/operation'
 import { Reply, toPlainData } from '@/lib/domain/operation/reply'
 import { readSentDate } from '@/lib/domain/quick-add/date-phrases'
 import { getTask } from '@/lib/domain/tasks/get-task'
-import { orIfMissing } from '@/lib/foundation/errors'
+import { type ErrorDetail, orIfMissing } from '@/lib/foundation/errors'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import type { HttpHeaders } from './http-request'
 
@@ -22,30 +22,44 @@ export function readPreferences(headers: HttpHeaders): ReadonlySet<Preference> {
 
 const none: ReadonlySet<Preference> = new Set()
 
-/** The fields of an input that are dates. */
-export function findDateFields(input: z.ZodObject): string[] {
-  return Object.keys(input.shape).filter((name) => isDate(input.shape[name]))
+/** A field of an input that is a date. The schema may also take something else for it, such as an instant. */
+type DateField = { name: string; isOnlyDate: boolean }
+
+export function findDateFields(input: z.ZodObject): DateField[] {
+  return Object.entries(input.shape).flatMap(([name, field]): DateField[] => {
+    const schema = unwrap(field)
+    if (schema instanceof z.ZodISODate) return [{ name, isOnlyDate: true }]
+    const mayBeDate = schema instanceof z.ZodUnion && schema.options.some((form) => form instanceof z.ZodISODate)
+    return mayBeDate ? [{ name, isOnlyDate: false }] : []
+  })
 }
 
-/** Whether a schema is a date, or may be one. */
-function isDate(schema: unknown): boolean {
-  if (schema instanceof z.ZodUnion) return schema.options.some(isDate)
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isDate(schema.unwrap())
-  return schema instanceof z.ZodISODate
+function unwrap(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? unwrap(schema.unwrap()) : schema
 }
 
-/** The query with dates for the words in these fields. Others stay, so that the schema refuses them. */
-export function replaceDateWords(query: URLSearchParams, fields: readonly string[], today: CalendarDate) {
+const noDate = 'must be a date: YYYY-MM-DD, or words such as today, +3, friday and next friday'
+
+/**
+ * The query with dates for the words in these fields, and an error for each text that is neither a date nor words for one.
+ * A text in the form of a date stays for the schema to check.
+ */
+export function replaceDateWords(
+  query: URLSearchParams,
+  fields: readonly DateField[],
+  today: CalendarDate,
+): { query: URLSearchParams; details: ErrorDetail[] } {
   const replaced = new URLSearchParams(query)
-  for (const name of fields) {
+  const details: ErrorDetail[] = []
+  for (const { name, isOnlyDate } of fields) {
     const [text, ...others] = query.getAll(name)
-    // A text in the form of a date stays strict.
     if (text === undefined || others.length > 0 || /^\d+-\d+-\d+$/.test(text)) continue
     // A plus sign that is not encoded arrives as a space.
     const date = readSentDate(text.replace(/^ (?=\d+$)/, '+'), today)
     if (date !== undefined) replaced.set(name, date)
+    else if (isOnlyDate) details.push({ path: name, message: noDate })
   }
-  return replaced
+  return { query: replaced, details }
 }
 
 /** Whether a success of an operation is about one task, and says nothing of it but its id. */

@@ -12,6 +12,8 @@ export type Sent = {
   ownFields?: PathParameters | Readonly<Record<string, Uint8Array>> | undefined
   query: URLSearchParams
   body: Uint8Array
+  /** Problems that were found before. */
+  details?: readonly ErrorDetail[] | undefined
 }
 
 type Source = {
@@ -30,10 +32,10 @@ const invalidBody: ErrorDetail = { path: '', message: 'The body must be a JSON o
  */
 export function readInput<Input extends z.ZodObject>(
   schema: Input,
-  { ownFields, query: parameters, body }: Sent,
+  { ownFields, query: parameters, body, details: found = [] }: Sent,
   { source, hasFields }: Source,
 ): z.output<Input> {
-  const details: ErrorDetail[] = []
+  const details: ErrorDetail[] = [...found]
   const query = readQuery(parameters, details)
   const content = body.length === 0 && (source === 'query' || !hasFields) ? {} : parseJsonObject(body, details)
   const [fields, misplaced] = source === 'query' ? [query, content] : [content, query]

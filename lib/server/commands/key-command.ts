@@ -22,12 +22,13 @@ const describeUsage = (
   root: string,
 ) => `Creates an API key, and the account if there is none. Prints only the key to standard output.
 
-  ${describeOperatorCommand('key', root)} --email me@example.com --name laptop [--expires 90d] [--read-only]
+  ${describeOperatorCommand('key', root)} --email me@example.com --name laptop [--expires 90d] [--read-only | --manage]
 
   --email      e-mail address of the account
   --name       label of the key
   --expires    lifetime, such as 12h, 90d or 1y (default: does not expire)
   --read-only  allow only operations that change nothing
+  --manage     allow managing webhooks and keys too
   --time-zone  time zone of a new account, such as Europe/Berlin (default: that of this machine)`
 
 /** Runs `npm run key`. */
@@ -43,6 +44,7 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
     await withDatabase(root, async () => {
       const { email, timeZone, lifetime, key } = options
       if (!(await hasAccount(email))) announceAccount(email, timeZone, root)
+      else if (options.hasTimeZone) console.error(zoneIsKept)
       const account = await ensureAccount(email, timeZone)
       // Not before the database runs, which can take longer than a short lifetime.
       const expiresAt = lifetime === null ? null : new Date(Date.now() + lifetime)
@@ -52,6 +54,8 @@ export async function runKeyCommand(root: string, argv: string[]): Promise<void>
     failStart(error)
   }
 }
+
+const zoneIsKept = '--time-zone has no effect: the account exists, and its owner sets the time zone in the profile.'
 
 /** A wrong DATA_DIR would make a key that the running server does not know. */
 function announceDatabase(): void {
@@ -70,6 +74,8 @@ function announceAccount(email: string, timeZone: TimeZone, root: string): void 
 type Arguments = {
   email: Email
   timeZone: TimeZone
+  /** Whether the time zone was given. */
+  hasTimeZone: boolean
   key: Pick<CreateKey, 'name' | 'scope'>
   /** Milliseconds; null if the key does not expire. */
   lifetime: number | null
@@ -83,6 +89,7 @@ function readArguments(argv: string[], usage: string): Arguments | 'help' {
     name: { type: 'string' },
     expires: { type: 'string' },
     'read-only': { type: 'boolean' },
+    manage: { type: 'boolean' },
     'time-zone': { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const
@@ -91,13 +98,15 @@ function readArguments(argv: string[], usage: string): Arguments | 'help' {
   const refuse = (problem: string) => new StartupError(`${problem}\n\n${usage}`)
   const email = readEmail(values.email, usage)
   if (values.name === undefined) throw refuse('--name is missing.')
-  const key = Key.safeParse({ name: values.name, scope: values['read-only'] ? 'read' : 'full' })
+  if (values['read-only'] && values.manage) throw refuse('--read-only and --manage exclude each other.')
+  const scope = values['read-only'] ? 'read' : values.manage ? 'manage' : 'full'
+  const key = Key.safeParse({ name: values.name, scope })
   if (!key.success) throw refuse(`--name must be 1 to ${maxNameLength} characters.`)
   const lifetime = values.expires === undefined ? null : readLifetime(values.expires)
   if (lifetime === undefined) throw refuse('--expires must be a number with a unit, such as 12h, 90d or 1y.')
   const timeZone = TimeZone.safeParse(values['time-zone'] ?? machineTimeZone())
   if (!timeZone.success) throw refuse('--time-zone must be a time zone, such as Europe/Berlin.')
-  return { email, timeZone: timeZone.data, key: key.data, lifetime }
+  return { email, timeZone: timeZone.data, hasTimeZone: values['time-zone'] !== undefined, key: key.data, lifetime }
 }
 
 function machineTimeZone(): string {

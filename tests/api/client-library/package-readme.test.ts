@@ -47,7 +47,7 @@ describe('the README of the package', () => {
   })
 
   it.each(examples)('the example of $title works', async ({ title, code }) => {
-    const daymark = await newLibraryClient()
+    const daymark = await newLibraryClient({}, 'manage')
     const { today } = await daymark.getMe()
     const { _id: taskId } = await daymark.createTask({ text: 'Water the plants #work', date: today })
     const { _id: recurrenceId } = await daymark.createRecurrence({ text: 'Stand-up', repeat: 'every day' })

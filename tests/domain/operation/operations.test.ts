@@ -78,13 +78,28 @@ describe('authorization', () => {
     }
   })
 
-  it('lets a full key do everything, and counts each request', async () => {
-    const key = await newKey(await newAccount())
-    const left: number[] = []
-    for (const effect of ['read', 'write', 'destructive'] as const) {
-      left.push((await authorize(key, effect)).allowance.remaining)
+  it.each(['full', 'manage'] as const)(
+    'lets a key with the scope %s do everything, and counts each request',
+    async (scope) => {
+      const key = await newKey(await newAccount(), scope)
+      const left: number[] = []
+      for (const effect of ['read', 'write', 'destructive'] as const) {
+        left.push((await authorize(key, effect)).allowance.remaining)
+      }
+      expect(left).toEqual([299, 298, 297])
+    },
+  )
+
+  it('lets only a key with the scope manage manage', async () => {
+    const account = await newAccount()
+    for (const scope of ['read', 'full'] as const) {
+      const refused = authorize(await newKey(account, scope), 'manage')
+      await expect(refused).rejects.toMatchObject({
+        code: 'INSUFFICIENT_SCOPE',
+        message: expect.stringContaining('manage'),
+      })
     }
-    expect(left).toEqual([299, 298, 297])
+    await expect(authorize(await newKey(account, 'manage'), 'manage')).resolves.toMatchObject({ scope: 'manage' })
   })
 
   it.each(['', 'nonsense', generateKey()])('refuses a key that was never issued: %j', async (key) => {

@@ -50,12 +50,16 @@ describe('npm run key', () => {
       expect(await command.ended).toBe(0)
       const headers = { 'x-api-key': command.stdout().trim() }
       const me = await fetch(new URL('/api/v1/me', baseUrl), { headers }).then((response) => response.json())
+      notes = command.output()
       return me.account.timeZone
     }
+    let notes = ''
     expect(await zoneOf('a@example.com')).toBe('Asia/Tokyo')
     expect(await zoneOf('b@example.com', '--time-zone', 'Europe/Berlin')).toBe('Europe/Berlin')
+    expect(notes).not.toContain('--time-zone')
     // The account exists.
     expect(await zoneOf('a@example.com', '--time-zone', 'Europe/Berlin')).toBe('Asia/Tokyo')
+    expect(notes).toContain('--time-zone has no effect')
   })
 
   it('creates keys that expire before the database has started', async () => {
@@ -134,6 +138,7 @@ describe('npm run key', () => {
     [['--email', 'a@example.com', '--name', 'x', '--expires', '0d'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--expires', '900000y'], '--expires'],
     [['--email', 'a@example.com', '--name', 'x', '--time-zone', 'Atlantis'], '--time-zone'],
+    [['--email', 'a@example.com', '--name', 'x', '--read-only', '--manage'], '--manage'],
     [['--email', 'a@example.com', '--name', 'x', '--forever'], '--forever'],
   ])('rejects %j and names the problem', async (args, named) => {
     const folder = newEmptyDataFolder()

@@ -2,8 +2,11 @@ import * as z from 'zod'
 import { maxNameLength } from '@/lib/foundation/limits'
 import { storableText } from '@/lib/foundation/values/text'
 
-/** `full` allows every operation, `read` only those that change nothing. */
-export const KeyScope = z.enum(['full', 'read']).meta({ id: 'KeyScope' })
+/**
+ * `read` allows the operations on tasks that change nothing, `full` all operations on tasks, and `manage` also those on
+ * webhooks and keys.
+ */
+export const KeyScope = z.enum(['full', 'read', 'manage']).meta({ id: 'KeyScope' })
 export type KeyScope = z.infer<typeof KeyScope>
 
 /** The owner's label for a key. */

@@ -131,7 +131,10 @@ export const ParsedTask = z
       .array(
         z
           .object({
-            kind: z.enum(partKinds).meta({ id: 'ParsedPartKind' }),
+            // Not an enum: in Go, its constant for the priority would have the name of the type.
+            kind: z
+              .string()
+              .meta({ description: `One of ${partKinds.join(', ')}; others may be added.`, example: 'date' }),
             start: z
               .int()
               .min(0)

@@ -58,7 +58,7 @@ const DateOrInstant = z.union(
       .refine((instant) => instant <= largestInstant),
     z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
   ],
-  { error: 'must be a date, or an instant such as 1772352000000 or 2026-03-01T08:00:00Z' },
+  { error: 'must be a date, words such as yesterday, or an instant such as 1772352000000 or 2026-03-01T08:00:00Z' },
 )
 
 export const SearchQuery = z

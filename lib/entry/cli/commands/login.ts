@@ -1,3 +1,4 @@
+import { accessOf } from '@/lib/entry/cli/access-of'
 import { clientSettings } from '@/lib/entry/cli/client-settings'
 import { defineCommand } from '@/lib/entry/cli/command'
 import { configPath, findProfile, saveProfile } from '@/lib/entry/cli/config'
@@ -77,7 +78,7 @@ function askForKey({ terminal }: Session, url: string): Promise<string> {
 }
 
 function describeLogin({ environment, profile }: Session, url: string, { account, key }: Me): string {
-  const access = key.scope === 'read' ? 'read-only access' : 'full access'
+  const access = accessOf(key.scope)
   const name = profile === 'default' ? '' : ` as the profile ${profile}`
   return [
     `Logged in to ${url} as ${cleanLine(account.email)}, with the key ${JSON.stringify(cleanLine(key.name))} (${access})${name}.`,

@@ -1,3 +1,4 @@
+import { accessOf } from '@/lib/entry/cli/access-of'
 import { defineCommand } from '@/lib/entry/cli/command'
 import { describeDueTime } from '@/lib/entry/cli/due-time'
 import { printFacts } from '@/lib/entry/cli/facts'
@@ -29,7 +30,7 @@ export const whoami = defineCommand({
       ['server', connection.url],
       ['profile', connection.source === 'profile' ? session.profile : 'none: DAYMARK_API_KEY is set'],
       ['today', `${today} (${cleanLine(timeZone)})`],
-      ['key', `${cleanLine(key.name)}, ${key.scope === 'read' ? 'read-only' : 'full access'}, ${expiry}`],
+      ['key', `${cleanLine(key.name)}, ${accessOf(key.scope)}, ${expiry}`],
       ['requests left', `${rateLimit.remaining} of ${rateLimit.limit} per minute`],
     ])
   },

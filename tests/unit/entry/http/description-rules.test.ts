@@ -69,6 +69,7 @@ describe('the description', () => {
         'BatchUpdate',
         'CreateRecurrence',
         'CreateTask',
+        'CreateWebhook',
         'MoveTasks',
         'ParseTask',
         'RenameLabel',
@@ -76,6 +77,7 @@ describe('the description', () => {
         'SplitRecurrence',
         'UpdateRecurrence',
         'UpdateTask',
+        'UpdateWebhook',
       ].map((name) => `/components/schemas/${name}`),
     )
   })

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { needOf } from '@/lib/domain/operation/operation'
 import { openApiDocument } from '@/lib/entry/http/openapi'
 import { listEndpoints } from '@/lib/entry/http/operation-routes'
 
@@ -60,16 +61,18 @@ describe('the description of the API', () => {
     }
   })
 
-  it.each(listEndpoints())('lists every error of $method $path', ({ method, path, operation: { effect } }) => {
+  it.each(listEndpoints())('lists every error of $method $path', ({ method, path, operation: declared }) => {
     const operation = operations.find(([name]) => name === `${method.toLowerCase()} ${path}`)?.[1]
     const errors = Object.entries(operation?.responses ?? {}).filter(([status]) => status >= '400')
     const expected = ['400', '401', '405', '408', '414', '429', '431', '500', '503']
     if (method !== 'GET') expected.push('413')
-    if (effect !== 'read') expected.push('403', '422')
-    if (/\{(task|recurrence)Id\}/.test(path) || /\/(move|batch)$/.test(path)) expected.push('404')
+    if (needOf(declared) !== 'read') expected.push('403')
+    if (declared.effect !== 'read') expected.push('422')
+    if (/\{(task|recurrence|webhook|key)Id\}/.test(path) || /\/(move|batch)$/.test(path)) expected.push('404')
     const adds = /\/v1\/(tasks|recurrences)$/.test(path)
       ? method === 'POST'
-      : method === 'PATCH' || /\/(move|batch|resume|split|rename|imports|undo)$/.test(path)
+      : (method === 'PATCH' && !path.includes('/webhooks')) ||
+        /\/(move|batch|resume|split|rename|imports|undo)$/.test(path)
     if (adds || path.endsWith('/reorder')) expected.push('409')
     if (/\/(changes|events)$/.test(path)) expected.push('410')
     if (path.includes('{taskId}') && method !== 'GET' && !path.includes('/timer/')) expected.push('412')

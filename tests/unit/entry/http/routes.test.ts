@@ -22,7 +22,7 @@ it('lists every route file at the path of its folder', () => {
   expect(onDisk.sort()).toEqual(Object.keys(routes).sort())
 })
 
-it('declares the 13 endpoints, those of recurrences and of the timer, and those for scripts', () => {
+it('declares the 13 endpoints, those of recurrences and of the timer, those for scripts, and those of webhooks and keys', () => {
   expect(
     listEndpoints()
       .map(({ method, path }) => `${method} ${path}`)
@@ -30,8 +30,10 @@ it('declares the 13 endpoints, those of recurrences and of the timer, and those 
   ).toEqual([
     'DELETE /api/v1/recurrences/{recurrenceId}',
     'DELETE /api/v1/tasks/{taskId}',
+    'DELETE /api/v1/webhooks/{webhookId}',
     'GET /api/v1/changes',
     'GET /api/v1/events',
+    'GET /api/v1/keys',
     'GET /api/v1/labels',
     'GET /api/v1/me',
     'GET /api/v1/recurrences',
@@ -45,9 +47,13 @@ it('declares the 13 endpoints, those of recurrences and of the timer, and those 
     'GET /api/v1/tasks/search',
     'GET /api/v1/tasks/{taskId}',
     'GET /api/v1/timer',
+    'GET /api/v1/webhooks',
+    'GET /api/v1/webhooks/{webhookId}/deliveries',
     'PATCH /api/v1/recurrences/{recurrenceId}',
     'PATCH /api/v1/tasks/{taskId}',
+    'PATCH /api/v1/webhooks/{webhookId}',
     'POST /api/v1/imports',
+    'POST /api/v1/keys/{keyId}/revoke',
     'POST /api/v1/labels/rename',
     'POST /api/v1/recurrences',
     'POST /api/v1/recurrences/{recurrenceId}/pause',
@@ -64,5 +70,8 @@ it('declares the 13 endpoints, those of recurrences and of the timer, and those 
     'POST /api/v1/tasks/{taskId}/timer/stop',
     'POST /api/v1/tasks/{taskId}/toggle',
     'POST /api/v1/undo',
+    'POST /api/v1/webhooks',
+    'POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+    'POST /api/v1/webhooks/{webhookId}/test',
   ])
 })

@@ -1,0 +1,8 @@
+import { deleteWebhook, updateWebhook } from '@/lib/domain/operations'
+import { endpoint } from '@/lib/entry/http/endpoint'
+import { route } from '@/lib/entry/http/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
+  PATCH: endpoint(updateWebhook, { path: ['webhookId'] }),
+  DELETE: endpoint(deleteWebhook, { path: ['webhookId'] }),
+})
