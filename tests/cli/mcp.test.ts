@@ -179,7 +179,7 @@ it.each<Generation>([2025, 2026])(
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: generations[generation] } })
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env: me.env }))
     onTestFinished(() => client.close())
-    expect((await client.listTools()).tools).toHaveLength(11)
+    expect((await client.listTools()).tools).toHaveLength(15)
     const [id] = await addTasks(client, { text: 'Water the plants' })
     expect((await callTool(client, 'get_task', { id })).text).toContain('Water the plants')
   },
