@@ -16,6 +16,14 @@ export async function runPasswordCommand(root: string, argv: string[]): Promise<
   await (await import('./commands/password-command')).runPasswordCommand(root, argv)
 }
 
+export async function runBackupCommand(root: string, argv: string[]): Promise<void> {
+  await (await import('./commands/backup-command')).runBackupCommand(root, argv)
+}
+
+export async function runRestoreCommand(root: string, argv: string[]): Promise<void> {
+  await (await import('./commands/restore-command')).runRestoreCommand(root, argv)
+}
+
 export async function runDistributeCommand(root: string, argv: string[]): Promise<void> {
   await (await import('./commands/distribute-command')).runDistributeCommand(root, argv)
 }

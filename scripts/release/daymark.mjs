@@ -14,6 +14,8 @@ const usage = `Daymark ${version}, a task tracker with a REST API and a web app.
   node daymark.mjs             starts the service, at http://localhost:3000 by default
   node daymark.mjs key         creates an API key: --email, --name, --expires, --read-only, --manage
   node daymark.mjs password    prints a link to choose a new password: --email
+  node daymark.mjs backup      backs up the database while the service runs: FILE, --with-secret
+  node daymark.mjs restore     restores a backup into an empty database: FILE
   node daymark.mjs openapi     prints the OpenAPI description
   node daymark.mjs --version   prints the version
 
@@ -34,6 +36,8 @@ const commands = {
   },
   key: async (argv) => runQuietly('runKeyCommand', argv),
   password: async (argv) => runQuietly('runPasswordCommand', argv),
+  backup: async (argv) => runQuietly('runBackupCommand', argv),
+  restore: async (argv) => runQuietly('runRestoreCommand', argv),
   openapi: async () => (await import('./server/dist/daymark.mjs')).printDescription(),
 }
 

@@ -15,7 +15,7 @@ import { login } from './commands/login'
 import { logout } from './commands/logout'
 import { mcp } from './commands/mcp'
 import { move } from './commands/move'
-import { key, password } from './commands/operator'
+import { backup, key, password } from './commands/operator'
 import { recurrences } from './commands/recurrences'
 import { reorder } from './commands/reorder'
 import { repeat } from './commands/repeat'
@@ -58,5 +58,5 @@ export const commands: readonly Command[] = [
   ],
   ...[login, logout, whoami, update],
   ...[changes, api, mcp, completion],
-  ...[key, password],
+  ...[key, password, backup],
 ]

@@ -12,7 +12,7 @@ const program = 'daymark.mjs'
  * @param root the folder of the checkout, or of the server of a release, for an operator in the current folder; without
  *   it, the line names no path, because strangers see it
  */
-export function describeOperatorCommand(name: 'key' | 'password', root?: string): string {
+export function describeOperatorCommand(name: 'key' | 'password' | 'backup' | 'restore', root?: string): string {
   const path = join(dirname(root ?? projectFolder()), program)
   if (!existsSync(path)) return `npm run --silent ${name} --`
   const shown = relative(process.cwd(), path)

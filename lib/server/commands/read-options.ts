@@ -18,6 +18,26 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   }
 }
 
+/**
+ * Reads the options of a command that takes a file.
+ * @throws StartupError with the usage when the file is missing, or as above
+ */
+export function readFileAndOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  options: Options,
+  argv: string[],
+  usage: string,
+) {
+  const file = argv.find((word) => word === '-' || !word.startsWith('-'))
+  const values = readOptions(
+    options,
+    argv.filter((word) => word !== file),
+    usage,
+  )
+  if (file === undefined && !('help' in values && values.help))
+    throw new StartupError(`The file is missing.\n\n${usage}`)
+  return { file: file ?? '', values }
+}
+
 /** @throws StartupError with the usage when the value is missing, or is not an e-mail address */
 export function readEmail(value: string | undefined, usage: string): Email {
   const email = Email.safeParse(value)

@@ -10,7 +10,8 @@ import { env, setSessionSecret } from '@/lib/foundation/settings/env'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { ensureDataFolder, readOrCreateSecret } from '@/lib/server/postgres/data-folder'
 
-const fileName = 'session-secret'
+/** The file of the session secret in the data folder. */
+export const sessionSecretFile = 'session-secret'
 // The row in which earlier versions kept the secret itself.
 const legacyRow = 'sessions'
 // Identifies the secret of the instances that share a database: a SHA-256 of 256 random bits, or `fromEnvironment`.
@@ -46,8 +47,8 @@ export async function prepareSessionSecret(
 async function readFromFile(stored: Map<string, string>, isShared: boolean): Promise<string> {
   const folder = resolve(env().DATA_DIR)
   const known = stored.get(fingerprintRow)
-  const candidate = existsSync(join(folder, fileName))
-    ? await readOrCreateSecret(folder, fileName)
+  const candidate = existsSync(join(folder, sessionSecretFile))
+    ? await readOrCreateSecret(folder, sessionSecretFile)
     : stored.get(legacyRow)
   const isKnown = candidate !== undefined && known === calculateFingerprint(candidate)
   if (isShared && known !== undefined && !isKnown) {
@@ -59,10 +60,10 @@ async function readFromFile(stored: Map<string, string>, isShared: boolean): Pro
     )
   }
   await ensureDataFolder(folder)
-  const secret = await readOrCreateSecret(folder, fileName, candidate)
+  const secret = await readOrCreateSecret(folder, sessionSecretFile, candidate)
   if (secret.length >= minSessionSecretLength) return secret
   throw new StartupError(
-    `The session secret in ${join(folder, fileName)} is damaged: it has fewer than ${minSessionSecretLength} characters. ` +
+    `The session secret in ${join(folder, sessionSecretFile)} is damaged: it has fewer than ${minSessionSecretLength} characters. ` +
       'Restore the file, or delete it: people then sign in again.',
   )
 }

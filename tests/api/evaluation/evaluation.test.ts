@@ -1,4 +1,4 @@
-// What people ask of an agent, in words, each with a checker of the state afterwards. Here the calls of a model are a script.
+// Requests of people to an agent, in words, each with a checker of the state afterwards. Here the calls of a model are a script.
 // With EVALUATE_WITH, a command with a model does them (docs/agents.md).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

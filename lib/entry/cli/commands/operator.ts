@@ -29,3 +29,10 @@ export const password = defineCommand({
   examples: [['daymark password --email me@example.com', 'for an account without a password, or a forgotten one']],
   run: (_session, { words }) => runScript('password', words),
 })
+
+export const backup = defineCommand({
+  ...describeOperatorCommand('backup', 'Back up the database while the service runs'),
+  isRaw: true,
+  examples: [['daymark backup daymark.sql.gz', 'all accounts with all tasks, as they are at one moment']],
+  run: (_session, { words }) => runScript('backup', words),
+})

@@ -3,23 +3,9 @@ import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { log } from '@/lib/foundation/telemetry/log'
+import { type CopiedTable, dropIndexes, listTables, sessionOfCopies } from '../database-copy'
 import { copySettings } from './copy-settings'
 import { checkObjects } from './list-objects'
-
-/** A table and its columns, without generated ones. The names are quoted. */
-type Table = { name: string; columns: string[] }
-
-// Text must mean the same in both. The owner may have changed the defaults of the old database.
-const settings = `
-  SET search_path = public, pg_catalog;
-  SET TimeZone = 'UTC';
-  SET DateStyle = 'ISO';
-  SET IntervalStyle = 'postgres';
-  SET extra_float_digits = 1;
-  SET statement_timeout = 0;
-  SET lock_timeout = 0;
-  SET maintenance_work_mem = '128MB';
-  SET idle_in_transaction_session_timeout = 0`
 
 /**
  * Copies all rows, the positions of sequences, and the settings of the database and its roles. The new database has the
@@ -29,8 +15,8 @@ const settings = `
  * @throws StartupError when the old database has more than the new one could hold, or when a copy differs
  */
 export async function copyDatabase(from: pg.Client, to: pg.Client): Promise<void> {
-  await from.query(`${settings}; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`)
-  await to.query(`${settings}; BEGIN`)
+  await from.query(`${sessionOfCopies}; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`)
+  await to.query(`${sessionOfCopies}; BEGIN`)
   await checkObjects(from, to)
   // Neither triggers nor foreign keys apply: the rows have been through them.
   await to.query('SET LOCAL session_replication_role = replica')
@@ -38,7 +24,7 @@ export async function copyDatabase(from: pg.Client, to: pg.Client): Promise<void
   if (tables.length > 0) await to.query(`TRUNCATE ${tables.map(({ name }) => name).join()}`)
   const indexes = await dropIndexes(to)
   for (const table of tables) await copyTable(from, to, table)
-  for (const { definition } of indexes) await to.query(definition)
+  for (const definition of indexes) await to.query(definition)
   await copySequences(from, to)
   await to.query('COMMIT')
   await copySettings(from, to)
@@ -47,32 +33,7 @@ export async function copyDatabase(from: pg.Client, to: pg.Client): Promise<void
   await to.query('VACUUM (ANALYZE)')
 }
 
-async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
-    `SELECT pg_class.oid::regclass::text AS name, array_agg(quote_ident(attname) ORDER BY attnum) AS columns
-     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-     WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace
-     GROUP BY pg_class.oid ORDER BY 1`,
-  )
-  return rows
-}
-
-/**
- * Drops the indexes that no constraint needs. Building one from all rows is much faster than adding each row to it.
- * @returns the statements that build them
- */
-async function dropIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
-     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-     WHERE relnamespace = 'public'::regnamespace AND NOT relispartition
-     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
-  )
-  if (rows.length > 0) await client.query(`DROP INDEX ${rows.map(({ name }) => name).join()}`)
-  return rows
-}
-
-async function copyTable(from: pg.Client, to: pg.Client, table: Table): Promise<void> {
+async function copyTable(from: pg.Client, to: pg.Client, table: CopiedTable): Promise<void> {
   const columns = table.columns.join()
   await pipeline(
     from.query(copyTo(`COPY (SELECT ${columns} FROM ${table.name}) TO STDOUT`)),
@@ -88,7 +49,7 @@ async function copyTable(from: pg.Client, to: pg.Client, table: Table): Promise<
 }
 
 /** The number of rows, and the sum of their hashes, which does not depend on their order. */
-async function calculateChecksum(client: pg.Client, { name, columns }: Table) {
+async function calculateChecksum(client: pg.Client, { name, columns }: CopiedTable) {
   const { rows } = await client.query<{ rows: string; checksum: string | null }>(
     `SELECT count(*) AS rows, sum(('x' || left(md5(ROW(${columns.join()})::text), 16))::bit(64)::bigint::numeric) AS checksum
      FROM ${name}`,

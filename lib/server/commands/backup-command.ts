@@ -1,0 +1,80 @@
+import { createWriteStream, fstatSync, ftruncateSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describeOperatorCommand } from '@/lib/foundation/runtime/operator-command'
+import { env } from '@/lib/foundation/settings/env'
+import { StartupError } from '@/lib/foundation/startup-error'
+import { openFile } from '@/lib/server/postgres/backup/open-file'
+import { withOwner } from '@/lib/server/postgres/backup/with-owner'
+import { writeBackup } from '@/lib/server/postgres/backup/write-backup'
+import { readDataFile } from '@/lib/server/postgres/data-file'
+import { hasDatabase } from '@/lib/server/postgres/data-folder'
+import { dropRoot } from '@/lib/server/process/drop-root'
+import { failStart } from '@/lib/server/process/fail-start'
+import { sessionSecretFile } from '@/lib/server/process/prepare-session-secret'
+import { listenForSignals } from '@/lib/server/process/stop-signal'
+import { readFileAndOptions } from './read-options'
+
+const describeUsage = (
+  root: string,
+) => `Backs up the database into a file, as it is at one moment, while the service runs.
+
+  ${describeOperatorCommand('backup', root)} FILE [--with-secret]
+
+  FILE           a new file, such as daymark.sql.gz, which only its owner can read; - for standard output
+  --with-secret  also store the session secret of DATA_DIR, without which people sign in again after a restore
+
+Set DATA_DIR or DATABASE_URL as for the server. ${describeOperatorCommand('restore', root)} FILE restores it.`
+
+/** Runs `npm run backup`. */
+export async function runBackupCommand(root: string, argv: string[]): Promise<void> {
+  try {
+    const usage = describeUsage(root)
+    const options = { 'with-secret': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+    const { file, values } = readFileAndOptions(options, argv, usage)
+    if (values.help) return console.log(usage)
+    const { DATABASE_URL, DATA_DIR } = env()
+    if (DATABASE_URL === undefined && !hasDatabase(DATA_DIR))
+      throw new StartupError(
+        `There is no database in ${resolve(DATA_DIR)}. Set DATA_DIR or DATABASE_URL as for the server.`,
+      )
+    const secret = values['with-secret'] ? readSecret(DATA_DIR) : undefined
+    // Opened before this process becomes another user, who may not write here.
+    const output = file === '-' ? undefined : openFile(file, 'wx')
+    const startedAt = performance.now()
+    try {
+      await dropRoot({ root })
+      const stream =
+        output === undefined ? process.stdout : createWriteStream('', { fd: output, flush: true, autoClose: false })
+      const { rows, tables } = await withOwner('daymark backup', listenForSignals(), ({ client }) =>
+        writeBackup(client, stream, secret),
+      )
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      const size = output === undefined ? '' : `: ${file} (${(fstatSync(output).size / 1e6).toFixed(1)} MB)`
+      console.error(`Backed up ${rows.toLocaleString('en')} rows of ${tables} tables in ${seconds} s${size}`)
+    } catch (error) {
+      if (output !== undefined) removeIncomplete(file, output)
+      throw error
+    }
+  } catch (error) {
+    failStart(error)
+  }
+}
+
+/** A user who is no longer root may not remove it, but can empty it. */
+function removeIncomplete(file: string, output: number): void {
+  ftruncateSync(output)
+  try {
+    rmSync(file)
+  } catch {
+    console.error(`${file} is empty: delete it.`)
+  }
+}
+
+function readSecret(dataDir: string): string {
+  const path = join(resolve(dataDir), sessionSecretFile)
+  const secret = readDataFile(path, 'Back up without --with-secret.')
+  if (secret !== undefined) return secret
+  throw new StartupError(
+    `There is no session secret in ${path}: leave --with-secret out, and keep NEXTAUTH_SECRET yourself.`,
+  )
+}
