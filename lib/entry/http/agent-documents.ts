@@ -1,5 +1,6 @@
 import { operationNames } from '@/lib/domain/tasks/batch/schema'
 import { maxBodyBytes, requestsPerWindow } from '@/lib/foundation/limits'
+import { scopeAdvice } from './openapi'
 import { listEndpoints } from './operation-routes'
 
 const summary = 'Daymark keeps tasks by calendar date: each is planned for one date, then completed, moved or archived.'
@@ -79,5 +80,5 @@ function describeEndpoint({ method, path, pathFields, source, file, operation }:
     .map(([name, schema]) => (schema.safeParse(undefined).success ? `${name}?` : name))
   const body = file ? ' Body: the file.' : ''
   const input = fields.length === 0 ? '' : ` ${source === 'query' ? 'Query' : 'Body'}: ${fields.join(', ')}.`
-  return `- \`${method} ${path.replace('/api/v1', '')}\`: ${operation.summary}. ${operation.description}${body}${input}`
+  return `- \`${method} ${path.replace('/api/v1', '')}\`: ${operation.summary}. ${operation.description}${scopeAdvice(operation)}${body}${input}`
 }

@@ -90,7 +90,7 @@ function describeEndpoint(endpoint: EndpointEntry): ZodOpenApiOperationObject {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    description: `${operation.description} ${retryAdvice(operation)}`,
+    description: `${operation.description}${scopeAdvice(operation)} ${retryAdvice(operation)}`,
     tags: [operation.group],
     requestParams: {
       ...(pathFields.length > 0 && { path: inPath }),
@@ -129,6 +129,11 @@ function headerParameters({ effect, isConditional, isRevalidated, isStreamed }: 
 /** The example of the body: the operation's input without the fields in the path. */
 export function bodyExample({ operation, pathFields }: EndpointEntry): Record<string, unknown> {
   return Object.fromEntries(Object.entries(operation.example.input).filter(([name]) => !pathFields.includes(name)))
+}
+
+/** The scope that a key needs, if it is more than the effect says. */
+export function scopeAdvice({ isManaging = false }: EndpointEntry['operation']): string {
+  return isManaging ? ' Needs a key with the scope `manage`.' : ''
 }
 
 function retryAdvice({ effect, isIdempotent }: EndpointEntry['operation']): string {

@@ -75,6 +75,7 @@ func main() {
 	moved := checkOrder(bare, full)
 	checkArchive(bare, full)
 	checkStatistics(bare, moved)
+	checkLine()
 	checkErrors()
 }
 
@@ -153,6 +154,15 @@ func checkStatistics(bare, moved types.UUID) {
 	analytics := must(client.GetAnalyticsWithResponse(ctx, &days)).JSON200
 	expect([]int32{analytics.TotalTasks, analytics.CompletionRate, analytics.PriorityBreakdown.None}, []int32{2, 50, 2})
 	expect(analytics.DailyStats, []daymark.DailyStats{{Date: day, Total: 2, Completed: 1}, {Date: nextDay}})
+}
+
+// A read that takes a body.
+func checkLine() {
+	line := must(client.ParseTaskWithResponse(ctx, daymark.ParseTask{Text: "Pay rent 2026-03-04 p1"})).JSON200
+	expect(line.Text, "Pay rent")
+	expect(line.Priority.MustGet(), daymark.High)
+	expect(line.Repeat.IsNull(), true)
+	expect([]string{line.Parts[0].Kind, line.Parts[0].Source}, []string{"date", "2026-03-04"})
 }
 
 // A later version may add codes and fields.
