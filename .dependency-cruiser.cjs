@@ -25,7 +25,7 @@ const browserSafe = [
   `${domain}.*/(schema|fields|columns|parts|empty-fields|archive-cursor)\\.ts$`,
   `${domain}access/sessions/account\\.ts$`,
   `${domain}tasks/labels/pattern\\.ts$`,
-  `${entry}app-pages\\.ts$`,
+  `${entry}(app-pages|connect)\\.ts$`,
 ].join('|')
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -20,6 +20,8 @@ const config: NextConfig = {
   // No page uses Next's optimizer. Without this, strangers could let it work.
   images: { unoptimized: true },
   poweredByHeader: false,
+  // It names what it stores by its classes, whose names a bundle shortens.
+  serverExternalPackages: ['oidc-provider'],
   experimental: {
     // Next would load the code of every page at the start, and that of the API, which it does not serve here.
     preloadEntriesOnStart: false,

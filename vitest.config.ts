@@ -125,7 +125,7 @@ export default defineConfig({
         test: {
           name: 'api on next',
           ...sharedModules,
-          include: ['battery', 'public', 'list', 'compression', 'mcp', 'calendar', 'host'].map(
+          include: ['battery', 'public', 'list', 'compression', 'mcp', 'calendar', 'host', 'oauth/flow'].map(
             (name) => `tests/api/${name}.test.ts`,
           ),
           globalSetup: ['tests/support/prepare-pages.mjs', 'tests/support/serve-for-tests-with-next.ts'],

@@ -1,14 +1,16 @@
 'use client'
 
 import { useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { SecretOutput } from '@/components/ui/secret-output'
-import { SnippetTabs } from '@/components/ui/snippet-tabs'
+import { SnippetTabs, tabClass, tabListClass } from '@/components/ui/snippet-tabs'
 import type { ApiKey } from '@/lib/domain/access/keys/schema'
 import { CreateKeyForm } from './create-key-form'
 import { FirstRequest } from './first-request'
+import { HostedConnector } from './hosted-connector'
 import { listKeySnippets } from './key-snippets'
 
 /**
@@ -19,12 +21,14 @@ export function CreateKeyDialog({
   keys,
   timeZone,
   origin,
+  connectUrl,
   onClose,
 }: {
   /** The newest first. */
   keys: readonly ApiKey[]
   timeZone: string
   origin: string
+  connectUrl: string | undefined
   onClose: () => void
 }) {
   const [createdKey, setCreatedKey] = useState<string>()
@@ -40,7 +44,27 @@ export function CreateKeyDialog({
   return (
     <Dialog title={createdKey === undefined ? 'New API key' : 'Your new key'} isOpen wide onClose={leave}>
       {createdKey === undefined && (
-        <CreateKeyForm timeZone={timeZone} onCreated={setCreatedKey} onPendingChange={setPending} onCancel={leave} />
+        <Tabs className="flex flex-col gap-4">
+          <TabList aria-label="Kinds of access" className={tabListClass}>
+            <Tab id="key" className={tabClass}>
+              API key
+            </Tab>
+            <Tab id="hosted" className={tabClass}>
+              claude.ai, ChatGPT
+            </Tab>
+          </TabList>
+          <TabPanel id="key" className="outline-none">
+            <CreateKeyForm
+              timeZone={timeZone}
+              onCreated={setCreatedKey}
+              onPendingChange={setPending}
+              onCancel={leave}
+            />
+          </TabPanel>
+          <TabPanel id="hosted" className="outline-none">
+            <HostedConnector connectUrl={connectUrl} />
+          </TabPanel>
+        </Tabs>
       )}
       {createdKey !== undefined && !isLeaving && (
         <>

@@ -1,31 +1,17 @@
 'use client'
 
-import { parseDate, today, toZoned } from '@internationalized/date'
 import { useState, useTransition } from 'react'
 import { Label } from 'react-aria-components/Label'
 import { RadioGroup } from 'react-aria-components/RadioGroup'
 import { useStepUp } from '@/components/auth/use-step-up'
 import { Button } from '@/components/ui/button'
 import { Field, labelClass } from '@/components/ui/field'
-import { lazyLoad } from '@/components/ui/lazy-load'
 import { RadioCard } from '@/components/ui/radio-card'
-import { SelectField } from '@/components/ui/select-field'
 import { SubmitForm } from '@/components/ui/submit-form'
 import type { KeyScope } from '@/lib/domain/access/keys/schema'
 import { maxNameLength } from '@/lib/foundation/limits'
 import { createKey } from './actions'
-
-const ExpiryDate = lazyLoad(() => import('./expiry-date').then((module) => module.ExpiryDate))
-
-const expiries = [
-  { value: '7', name: '7 days' },
-  { value: '30', name: '30 days' },
-  { value: '90', name: '90 days' },
-  { value: '365', name: '1 year' },
-  { value: 'date', name: 'Custom date …' },
-  { value: 'never', name: 'Never' },
-] as const
-type Expiry = (typeof expiries)[number]['value']
+import { useExpiry } from './expiry-choice'
 
 /** Asks for the name, permissions and expiry of a new key. */
 export function CreateKeyForm({
@@ -42,8 +28,7 @@ export function CreateKeyForm({
 }) {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<KeyScope>('full')
-  const [expiry, setExpiry] = useState<Expiry>('90')
-  const [date, setDate] = useState(() => today(timeZone).add({ months: 1 }).toString())
+  const expiry = useExpiry(timeZone)
   const [refusal, setRefusal] = useState<string>()
   const [isPending, startTransition] = useTransition()
   const { callSensitive, stepUpDialog } = useStepUp()
@@ -52,7 +37,7 @@ export function CreateKeyForm({
     onPendingChange(true)
     setRefusal(undefined)
     startTransition(async () => {
-      const expiresAt = findExpiry(expiry, date, timeZone)
+      const expiresAt = expiry.findExpiry()
       const outcome = await callSensitive(() => createKey({ name, scope, expiresAt }))
       onPendingChange(false)
       if (outcome.ok) onCreated(outcome.result)
@@ -90,10 +75,7 @@ export function CreateKeyForm({
             </RadioCard>
           </div>
         </RadioGroup>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="Expires" options={expiries} value={expiry} onChange={setExpiry} />
-          {expiry === 'date' && <ExpiryDate value={date} minValue={today(timeZone).toString()} onChange={setDate} />}
-        </div>
+        {expiry.fields}
         <div className="flex justify-end gap-2">
           <Button onPress={onCancel}>Cancel</Button>
           <Button type="submit" tone="accent" isPending={isPending}>
@@ -105,11 +87,4 @@ export function CreateKeyForm({
       {stepUpDialog}
     </>
   )
-}
-
-/** A key with a last day is valid until the end of that day in its owner's time zone. */
-function findExpiry(expiry: Expiry, date: string, timeZone: string): Date | null {
-  if (expiry === 'never') return null
-  if (expiry === 'date') return toZoned(parseDate(date).add({ days: 1 }), timeZone).toDate()
-  return new Date(Date.now() + Number(expiry) * 24 * 60 * 60_000)
 }

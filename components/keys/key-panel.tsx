@@ -18,12 +18,15 @@ export function KeyPanel({
   now,
   timeZone,
   origin,
+  connectUrl,
 }: {
   keys: readonly ApiKey[]
   /** Unix ms; relative times refer to it. */
   now: number
   timeZone: string
   origin: string
+  /** The address for clients that connect with OAuth; undefined where that would not be safe. */
+  connectUrl: string | undefined
 }) {
   const [isCreating, setCreating] = useState(false)
   return (
@@ -53,7 +56,13 @@ export function KeyPanel({
         <KeyTable keys={keys} now={now} timeZone={timeZone} />
       )}
       {isCreating && (
-        <CreateKeyDialog keys={keys} timeZone={timeZone} origin={origin} onClose={() => setCreating(false)} />
+        <CreateKeyDialog
+          keys={keys}
+          timeZone={timeZone}
+          origin={origin}
+          connectUrl={connectUrl}
+          onClose={() => setCreating(false)}
+        />
       )}
     </KeptFocus>
   )

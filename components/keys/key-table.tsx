@@ -68,8 +68,14 @@ export function KeyTable({ keys, now, timeZone }: { keys: readonly ApiKey[]; now
                 <Cell label="Permissions" className={cellClass}>
                   {scopeNames[key.scope]}
                 </Cell>
-                <Cell label="Key" className={`font-mono ${cellClass}`}>
-                  <span className="whitespace-nowrap">…{key.lastFour}</span>
+                <Cell label="Key" className={cellClass}>
+                  {key.clientName === null ? (
+                    <span className="font-mono whitespace-nowrap">…{key.lastFour}</span>
+                  ) : (
+                    <span className="line-clamp-2 wrap-anywhere">
+                      Connected by <bdi>{key.clientName}</bdi>
+                    </span>
+                  )}
                 </Cell>
                 <Cell label="Created" className={cellClass}>
                   {showTime(key.createdAt)}

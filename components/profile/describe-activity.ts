@@ -23,6 +23,7 @@ const labels: Record<ActivityType, string> = {
   'recovery-codes.created': 'Recovery codes replaced',
   'settings.changed': 'Preferences changed',
   'key.created': 'API key created',
+  'key.connected': 'Client connected',
   'key.renamed': 'API key renamed',
   'key.revoked': 'API key revoked',
   'key.deleted': 'API key deleted',

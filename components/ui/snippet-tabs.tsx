@@ -12,17 +12,17 @@ export type Snippet = {
   text: string
 }
 
+export const tabListClass = 'flex overflow-x-auto border-b text-sm'
+export const tabClass =
+  'cursor-pointer rounded-t border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-soft data-selected:border-accent data-selected:text-ink'
+
 /** Texts to copy, one at a time. */
 export function SnippetTabs({ label, snippets }: { label: string; snippets: readonly Snippet[] }) {
   return (
     <Tabs className="flex flex-col gap-2">
-      <TabList aria-label={label} className="flex overflow-x-auto border-b text-sm">
+      <TabList aria-label={label} className={tabListClass}>
         {snippets.map(({ id, name }) => (
-          <Tab
-            key={id}
-            id={id}
-            className="cursor-pointer rounded-t border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-soft data-selected:border-accent data-selected:text-ink"
-          >
+          <Tab key={id} id={id} className={tabClass}>
             {name}
           </Tab>
         ))}

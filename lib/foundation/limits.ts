@@ -231,5 +231,11 @@ export const occurrencesAheadDays = 14
 /** Occurrences of a recurrence that are looked at, the newest ones: those ahead, and older ones that may still be open. */
 export const maxOpenOccurrences = 60
 
+/** Requests of a network to the endpoints of OAuth, in a minute. Those of a hosted agent come from few addresses. */
+export const oauthRequestsPerMinute = 600
+
+/** Clients that a network may register for OAuth, in an hour. */
+export const registrationsPerHour = 60
+
 /** How long a deleted recurrence can come back. */
 export const endedRecurrencesKeptDays = 30

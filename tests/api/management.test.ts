@@ -133,6 +133,7 @@ describe('keys', () => {
       lastUsedAt: null,
       expiresAt: null,
       state: 'active',
+      connectedBy: null,
     })
     expect((await send('GET', '/api/v1/me', { key: other })).status).toBe(200)
     const [{ _id: otherId }, { _id: ownId }] = json.keys

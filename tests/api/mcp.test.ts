@@ -124,7 +124,7 @@ describe('the endpoint', () => {
     expect([status, headers.get('content-type'), text]).toEqual([
       404,
       'application/json',
-      expect.stringContaining('There is no OAuth: send a valid API key in x-api-key.'),
+      expect.stringContaining('There is no OAuth here: send a valid API key in x-api-key.'),
     ])
   })
 

@@ -3,6 +3,8 @@
 /** The newest revision, and those before it that the conformance suite has checks for. */
 const revisions = ['2025-06-18', '2025-11-25', '2026-07-28']
 
+const conformance = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
+
 export function listMcpClients() {
   return [
     {
@@ -12,12 +14,18 @@ export function listMcpClients() {
     },
     { name: 'mcp-python', ...python },
     { name: 'mcp-fastmcp', ...python },
+    {
+      name: 'mcp-conformance-authorization',
+      folder: 'mcp-conformance',
+      tools: [['npm', '--version']],
+      steps: [runWith(conformance, 'authorization.mjs')],
+    },
     // One key is limited to fewer requests a minute than all revisions need.
     ...revisions.map((revision) => ({
       name: `mcp-conformance-${revision}`,
       folder: 'mcp-conformance',
       tools: [['npm', '--version']],
-      steps: [runWith('@modelcontextprotocol/conformance@0.2.0-alpha.12', 'scenario.mjs', revision)],
+      steps: [runWith(conformance, 'scenario.mjs', revision)],
     })),
   ]
 }

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { untilScriptsLoaded } from '../support/all-scripts'
 import { baseUrl, expect, test } from '../support/browser'
+import { openQuestion } from '../support/connect-page'
 import { openEditor, today } from '../support/day-page'
 import { enterFirstCode, openAppSetup } from '../support/factor-page'
 import { holdScripts } from '../support/hold-requests'
@@ -95,6 +96,7 @@ for (const path of [
   '/profile/import',
   '/reference',
   '/nowhere',
+  '/connect?error=invalid_redirect_uri',
 ]) {
   test(`${path} is accessible`, async ({ person }) => {
     await addSampleTasks(person)
@@ -358,6 +360,14 @@ const openings: Record<string, { path: string; open: (page: Page) => Promise<unk
   },
   'the form for a new key': { path: '/profile/api-keys', open: openKeyForm },
   'a new key': { path: '/profile/api-keys', open: createKey },
+  'the connection of hosted agents': {
+    path: '/profile/api-keys',
+    open: async (page) => {
+      await openKeyForm(page)
+      await page.getByRole('tab', { name: 'claude.ai, ChatGPT' }).click()
+    },
+  },
+  'the question of a client': { path: '/profile', open: (page) => openQuestion(page, baseUrl) },
   'the setup of an authenticator app': { path: '/profile', open: openAppSetup },
   'the recovery codes': {
     path: '/profile',

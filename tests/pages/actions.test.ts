@@ -222,6 +222,17 @@ const calls: Record<string, Call> = {
     args: () => [{ name: 'x', scope: 'full', expiresAt: null }],
     names: 'nothing',
   },
+  // Without the cookie of the browser that began the request. tests/pages/connect.test.ts has it.
+  allowConnection: {
+    page: '/connect/of-a-request-in-another-browser',
+    args: () => [{ requestId: 'of-a-request-in-another-browser', scope: 'full', expiresAt: null }],
+    names: 'no proof',
+  },
+  denyConnection: {
+    page: '/connect/of-a-request-in-another-browser',
+    args: () => ['of-a-request-in-another-browser'],
+    names: 'no proof',
+  },
   renameKey: { page: '/profile/api-keys', args: ({ activeKey }) => [{ id: activeKey, name: 'x' }], names: 'theirs' },
   revokeKey: { page: '/profile/api-keys', args: ({ activeKey }) => [activeKey], names: 'theirs' },
   deleteKey: { page: '/profile/api-keys', args: ({ revokedKey }) => [revokedKey], names: 'theirs' },

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { createKey } from '@/lib/domain/access/keys/create-key'
 import { db } from '@/lib/foundation/database/client'
 import { baseUrl, test } from '../support/browser'
+import { openQuestion } from '../support/connect-page'
 import { dateAfter, today } from '../support/day-page'
 import { chooseKeyAction } from '../support/key-page'
 import { addSampleTasks, addSampleYear } from '../support/sample-tasks'
@@ -157,6 +158,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('heading', { name: 'Your new key' }).waitFor()
       await page.getByRole('tab', { name: 'Claude Code' }).click()
       await take(page, 'new-key')
+      await page.goto('/profile/api-keys')
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('tab', { name: 'claude.ai, ChatGPT' }).click()
+      await take(page, 'hosted-agents')
+      await openQuestion(page, baseUrl)
+      await take(page, 'connect')
+      await page.goto('/connect?error=invalid_redirect_uri')
+      await take(page, 'connect-refused')
       await page.goto('/profile/webhooks')
       await page.getByRole('button', { name: 'New webhook' }).click()
       await page.getByLabel('Name').fill('release notes')

@@ -27,6 +27,7 @@ export const activityTypes = [
   'recovery-codes.created',
   'settings.changed',
   'key.created',
+  'key.connected',
   'key.renamed',
   'key.revoked',
   'key.deleted',

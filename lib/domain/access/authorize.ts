@@ -3,7 +3,7 @@ import type { Source } from '@/lib/foundation/request/source'
 import type { Actor } from './actor'
 import type { Access, Need } from './effect'
 import type { KeyScope } from './keys/schema'
-import { verifyKey } from './keys/verify-key'
+import { type VerifiedKey, verifyKey } from './keys/verify-key'
 import { requestPolicy, secondsUntil } from './rate-limit/policy'
 import { rateLimiter } from './rate-limit/rate-limiter'
 
@@ -20,13 +20,21 @@ export class AccessDenied extends AppError {
 /** Access that a valid API key gives its caller. */
 export type KeyAccess = Access & { readonly actor: Actor; readonly scope: KeyScope }
 
+/** Finds the key that a credential stands for. */
+type Verify = (credential: string, readSource?: () => Source) => VerifiedKey | Promise<VerifiedKey>
+
 /**
  * Verifies an API key, counts the request, and checks the key's scope against what the operation needs, in that order.
  * @param readSource where the request comes from, for the activity log
  * @throws INVALID_API_KEY; AccessDenied with RATE_LIMITED or INSUFFICIENT_SCOPE
  */
-export async function authorize(apiKey: string, need: Need, readSource?: () => Source): Promise<KeyAccess> {
-  const { actor, keyId, scope } = await verifyKey(apiKey, readSource)
+export async function authorize(
+  apiKey: string,
+  need: Need,
+  readSource?: () => Source,
+  verify: Verify = verifyKey,
+): Promise<KeyAccess> {
+  const { actor, keyId, scope } = await verify(apiKey, readSource)
   const allowance = await rateLimiter(requestPolicy).take(keyId)
   if (!allowance.allowed) {
     const { limit } = requestPolicy

@@ -37,6 +37,8 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
           name: true,
           scope: true,
           lastFour: true,
+          clientId: true,
+          clientName: true,
           createdAt: true,
           lastUsedAt: true,
           expiresAt: true,

@@ -21,6 +21,10 @@ const KeyView = z
     lastUsedAt: UnixMs.nullable().meta({ description: 'Unix time in milliseconds; null if it was never used.' }),
     expiresAt: UnixMs.nullable().meta({ description: 'Unix time in milliseconds; null if it never expires.' }),
     state: z.enum(['active', 'expired', 'revoked']).meta({ id: 'KeyState' }),
+    connectedBy: z.string().nullable().meta({
+      description: 'The client that was connected with OAuth, and has no key of its own; null for others.',
+      example: null,
+    }),
   })
   .meta({ id: 'Key' })
 
@@ -54,6 +58,7 @@ export const listKeysOperation = defineOperation({
           lastUsedAt: 1772352000000,
           expiresAt: null,
           state: 'active',
+          connectedBy: null,
         },
       ],
     },
@@ -61,7 +66,7 @@ export const listKeysOperation = defineOperation({
   run: async (actor) => {
     const keys = await manage.listKeys(actor)
     return {
-      keys: keys.map(({ id, name, scope, lastFour, createdAt, lastUsedAt, expiresAt, state }) => ({
+      keys: keys.map(({ id, name, scope, lastFour, createdAt, lastUsedAt, expiresAt, state, clientName }) => ({
         _id: id,
         name,
         scope,
@@ -70,6 +75,7 @@ export const listKeysOperation = defineOperation({
         lastUsedAt,
         expiresAt,
         state,
+        connectedBy: clientName,
       })),
     }
   },

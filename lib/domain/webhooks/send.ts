@@ -29,13 +29,13 @@ export async function sendMessage(
   url: string,
   headers: Record<string, string>,
   body: string | Uint8Array,
-  { timeoutMs = defaultTimeoutMs } = {},
+  { timeoutMs = defaultTimeoutMs, method = 'POST' }: { timeoutMs?: number; method?: 'GET' | 'POST' } = {},
 ): Promise<Response> {
   if (refuseReason(url) !== undefined) throw new SendError(privateAddress)
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const addresses = await resolveHost(hostOf(url))
-    return await send(url, addresses, signal, headers, body)
+    return await send(url, addresses, signal, method, headers, body)
   } catch (error) {
     throw new SendError(describe(error, timeoutMs), { cause: error })
   }
@@ -45,6 +45,7 @@ function send(
   url: string,
   addresses: readonly LookupAddress[],
   signal: AbortSignal,
+  method: 'GET' | 'POST',
   headers: Record<string, string>,
   body: string | Uint8Array,
 ): Promise<Response> {
@@ -62,7 +63,7 @@ function send(
     const sent = request(
       url,
       {
-        method: 'POST',
+        method,
         agent,
         signal,
         lookup: (_name, { all }, done) => (all ? done(null, [...addresses]) : done(null, address, family)),

@@ -1,10 +1,14 @@
 import { AccessDenied, authorize, type KeyAccess } from '@/lib/domain/access/authorize'
+import { verifyToken } from '@/lib/domain/access/connections/verify-token'
+import { verifyKey } from '@/lib/domain/access/keys/verify-key'
 import { accountTurns } from '@/lib/domain/access/turns/account-turns'
 import type { Turn } from '@/lib/domain/access/turns/turn'
+import { findIssuer } from '@/lib/entry/issuer'
 import { type AppError, unexpectedCause, validationError } from '@/lib/foundation/errors'
 import { maxBodyBytes, maxMessagesPerRequest } from '@/lib/foundation/limits'
 import { readSource } from '@/lib/foundation/request/source'
 import { takeTurn } from './account-turn'
+import { addChallenge } from './challenge'
 import { readApiKey } from './credentials'
 import { errorResponse, toAppError } from './error-response'
 import { handleRequest } from './handle-request'
@@ -36,12 +40,22 @@ export type MessageProtocol = {
   answer: (received: MessageRequest) => Promise<Response>
 }
 
+type Options = {
+  /** Whether clients connect with OAuth. An API key works too. */
+  isConnected?: boolean
+}
+
 /**
  * Hands JSON-RPC messages to another protocol. It does what is common to all callers: request id, key, rate limit, size,
  * and the log. Each message counts as a request.
  */
-export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): Handler {
+export function jsonRpcEndpoint(
+  loadProtocol: () => Promise<MessageProtocol>,
+  { isConnected = false }: Options = {},
+): Handler {
+  const verify = isConnected ? verifyToken : verifyKey
   return handler((request) => {
+    const issuer = isConnected ? findIssuer(request.headers) : undefined
     const failure: Failure = { code: serverError, id: null }
     return handleRequest(
       request,
@@ -53,7 +67,7 @@ export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): H
         const key = readApiKey(request.headers)
         const authorizeMessage = async () => {
           const source = () => readSource(request.headers, request.address)
-          const access = await authorize(key, 'read', source).catch(keepDenied)
+          const access = await authorize(key, 'read', source, verify).catch(keepDenied)
           context.access = access instanceof AccessDenied ? access.access : access
           return access
         }
@@ -79,7 +93,7 @@ export function jsonRpcEndpoint(loadProtocol: () => Promise<MessageProtocol>): H
         if (!(access instanceof AccessDenied)) countAnswer(request, access.actor.userId, response)
         return response
       },
-      (error) => writeError(failure, error),
+      (error) => addChallenge(writeError(failure, error), issuer),
     )
   })
 }

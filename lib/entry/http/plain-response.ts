@@ -12,6 +12,8 @@ export type PlainResponse = {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | null
+  /** Values of Set-Cookie, which cannot be joined as other headers can. */
+  cookies?: readonly string[]
   /** Sent instead of the body, part by part, as each comes. */
   stream?: AsyncIterable<string>
   /** Whether the stream waits for events, as long as the client likes. */
@@ -47,8 +49,10 @@ async function* logFailure(parts: AsyncIterable<string>): AsyncGenerator<string>
   }
 }
 
-export function toWebResponse({ status, headers, body, stream }: PlainResponse): Response {
-  return new Response(stream ? toWebStream(stream) : body, { status, headers })
+export function toWebResponse({ status, headers, body, stream, cookies = [] }: PlainResponse): Response {
+  const response = new Response(stream ? toWebStream(stream) : body, { status, headers })
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
+  return response
 }
 
 function toWebStream(stream: AsyncIterable<string>): ReadableStream<Uint8Array<ArrayBuffer>> {

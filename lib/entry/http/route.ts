@@ -53,7 +53,9 @@ const oauthPath = /^\/register$|^(\/mcp)?\/\.well-known\/(oauth|openid)-/
 export function rejectPath(request: HttpRequest): Promise<PlainResponse> {
   return handleRequest(request, async () => {
     const isForOauth = oauthPath.test(request.path)
-    const message = isForOauth ? 'There is no OAuth: send a valid API key in x-api-key.' : 'The API has no such path.'
+    const message = isForOauth
+      ? 'There is no OAuth here: send a valid API key in x-api-key. With OAuth, use /mcp/connect.'
+      : 'The API has no such path.'
     throw new AppError('NOT_FOUND', message)
   })
 }

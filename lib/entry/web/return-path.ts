@@ -1,4 +1,5 @@
 import { findAppPage, homePage } from '@/lib/entry/app-pages'
+import { consentPath } from '@/lib/entry/connect'
 
 /** The header in which proxy.ts tells layouts the page that was asked for, which Next does not. */
 export const pageHeader = 'x-page'
@@ -10,6 +11,7 @@ export const pageHeader = 'x-page'
 export function readReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 300 || value === homePage) return undefined
   const isPath = /^\/\w+(?:\/[\w-]+)*(?:\?[\w=&%.+*-]*)?$/.test(value)
+  if (isPath && value.startsWith(`${consentPath}/`)) return value
   const page = isPath ? findAppPage(value) : undefined
   return page && !page.isPublic ? value : undefined
 }

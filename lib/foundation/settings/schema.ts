@@ -39,7 +39,8 @@ const serverSettings = {
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL, such as https://tasks.example.com' })
     .optional()
     .meta({
-      description: 'Public URL of the service, such as `https://tasks.example.com`. `SMTP_URL` needs it.',
+      description:
+        'Public URL of the service, such as `https://tasks.example.com`. `SMTP_URL` needs it, and so do [hosted agents](agents.md#hosted-agents), with https.',
       default: 'derived from each request',
     }),
   TRUST_PROXY: ProxyList.default('loopback').describe(
@@ -138,7 +139,7 @@ const messageSettings = {
     default: 'derived from the session secret',
   }),
   WEBHOOK_ALLOW: NetworkList.describe(
-    'Private addresses or networks that webhooks and reminders may reach, such as `10.0.0.0/8, 192.168.1.20`.',
+    'Private addresses or networks that webhooks, reminders and the metadata of OAuth clients may reach, such as `10.0.0.0/8, 192.168.1.20`.',
   ),
 }
 

@@ -10,13 +10,14 @@ const pieceBytes = 64 * 1024
 /** Writes a response: headers and body in one call, unless the body is long. */
 export function sendResponse(
   outgoing: ServerResponse,
-  { status, headers, body, stream, isEndless }: PlainResponse,
+  { status, headers, body, stream, isEndless, cookies }: PlainResponse,
   readers: SlowReaders,
 ): void {
   if (!outgoing.req.complete) limitUnreadBody(outgoing)
   const noteProgress = () => readers.note(outgoing)
   // All that count the request listen for its end, and so does `pipeline`: a few more than the 10 that Node warns of.
   outgoing.setMaxListeners(20)
+  if (cookies?.length) outgoing.setHeader('Set-Cookie', cookies)
   if (stream) {
     outgoing.writeHead(status, headers).flushHeaders()
     // It fails when the client disconnects.

@@ -1,3 +1,5 @@
+import { deleteOldClients } from '@/lib/domain/access/connections/clients'
+import { deleteOldRecords } from '@/lib/domain/access/connections/records'
 import { deleteOldActivity } from '@/lib/domain/accounts/activity'
 import { deleteOldEvents } from '@/lib/domain/changes/delete'
 import { deleteOldIdempotencyKeys } from '@/lib/domain/operation/idempotency/delete-old'
@@ -42,6 +44,8 @@ const deletions: Record<string, Deletion> = {
   deliveries: deleteOldDeliveries,
   recurrences: deleteEndedRecurrences,
   'undo steps': deleteOldUndoSteps,
+  'OAuth clients': deleteOldClients,
+  'OAuth records': deleteOldRecords,
 }
 
 /** The tables take turns, so that none waits for a long one. */

@@ -50,6 +50,7 @@ describe('the keys of an account', () => {
       lastUsedAt: null,
       expiresAt: null,
       state: 'active',
+      clientName: null,
     })
     expect(keys[0]?.expiresAt).toBe(expiresAt.getTime())
   })

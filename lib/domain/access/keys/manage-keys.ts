@@ -12,7 +12,7 @@ export async function listKeys(actor: Actor): Promise<ApiKey[]> {
   const keys = await db().apiKey.findMany({
     where: { userId: actor.userId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    omit: { hash: true, userId: true },
+    omit: { hash: true, userId: true, clientId: true },
   })
   return keys.map(({ createdAt, lastUsedAt, expiresAt, revokedAt, ...key }) => ({
     ...key,

@@ -38,4 +38,6 @@ export type ApiKey = {
   lastUsedAt: number | null
   expiresAt: number | null
   state: 'active' | 'expired' | 'revoked'
+  /** The client that was connected with OAuth, and has no key that anybody could copy; null for other keys. */
+  clientName: string | null
 }

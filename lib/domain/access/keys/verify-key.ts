@@ -55,7 +55,8 @@ async function loadKey(key: string, hash: Buffer, readSource: () => Source): Pro
   return acceptKey(found)
 }
 
-function acceptKey(key: CachedKey): VerifiedKey {
+/** The access of a key that was found valid. Notes its use. */
+export function acceptKey(key: CachedKey): VerifiedKey {
   recordKeyUsage(key)
   const { userId, timeZone, dayStart, keyId, name, scope } = key
   return { actor: createActor({ userId, timeZone, dayStart, key: { id: keyId, name } }), keyId, scope }

@@ -9,7 +9,7 @@ const api = fileURLToPath(new URL('../../../../app', import.meta.url))
 
 it('lists every route file at the path of its folder', () => {
   const onDisk = readdirSync(api, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('route.ts') && /^(api|mcp|calendar)\b/.test(file))
+    .filter((file) => file.endsWith('route.ts') && /^(api|mcp|calendar|\.well-known)\b/.test(file))
     .map(
       (file) =>
         `/${relative('', dirname(file))

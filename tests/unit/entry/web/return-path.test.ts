@@ -8,6 +8,7 @@ it.each([
   '/archive?q=a%20b',
   '/archive?q=foo*',
   '/profile/webhooks/0a-1b',
+  '/connect/V1StGXR8_Z5jdHi6B-myT',
 ])('a sign-in returns to %s', (path) => {
   expect(readReturnPath(path)).toBe(path)
   expect(withReturnPath('/sign-in', path)).toBe(`/sign-in?next=${encodeURIComponent(path).replace(/%20/g, '+')}`)
@@ -31,6 +32,9 @@ it.each([
   '/week#a',
   '/week?a=<b>',
   '/weekend',
+  '/connect',
+  '/connect?error=x',
+  '/connect//example.com',
   `/week/${'a'.repeat(300)}`,
 ])('a sign-in does not return to %s', (path) => {
   expect(readReturnPath(path)).toBeUndefined()

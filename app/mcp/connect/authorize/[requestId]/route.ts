@@ -1,0 +1,10 @@
+import { loadOauth } from '@/app/mcp/load-oauth'
+import { oauthEndpoint } from '@/lib/entry/http/oauth-endpoint'
+import { route } from '@/lib/entry/http/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route({
+  GET: oauthEndpoint(loadOauth, {
+    method: 'GET',
+    endpoint: ({ requestId = '' }) => `/authorize/${encodeURIComponent(requestId)}`,
+  }),
+})
