@@ -100,7 +100,7 @@ test('the configuration of a new key connects an agent', { tag: '@gate' }, async
   const { url, headers } = JSON.parse(text).mcpServers.daymark
   const client = new Client({ name: 'agent', version: '1' })
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
-  expect((await client.listTools()).tools).toHaveLength(11)
+  expect((await client.listTools()).tools).toHaveLength(15)
   await client.close()
 })
 
