@@ -5,7 +5,6 @@ import { formatIds } from '@/lib/domain/import/schema'
 import { maxImportBytes } from '@/lib/foundation/limits'
 import { newAccount, newKey } from '../support/accounts'
 import { send } from '../support/http'
-import { sendMany } from '../support/send-many'
 
 const date = '2026-03-01'
 
@@ -148,9 +147,10 @@ describe('an import is refused', () => {
 
   it('beyond 20 of an account in a minute', async () => {
     const { key } = await newCaller()
-    const answers = await sendMany(21, () =>
-      send('POST', '/api/v1/imports?dryRun=true', { key, body: new Blob([file]) }),
-    )
+    const answers = []
+    // One after the other: an account works on three requests at a time, and others wait for a few seconds only.
+    for (let n = 0; n < 21; n++)
+      answers.push(await send('POST', '/api/v1/imports?dryRun=true', { key, body: new Blob([file]) }))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toMatchObject([{ status: 429, code: 'RATE_LIMITED' }])
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
