@@ -51,9 +51,10 @@ BEGIN
   IF by_key IS NULL OR undo IS NULL OR undo = '[]' THEN RETURN; END IF;
   -- The counter is locked first, as by every write with events.
   SELECT "last" INTO counter FROM "EventCounter" WHERE "userId" = owner FOR SHARE;
+  IF counter IS NULL THEN RETURN; END IF;
   INSERT INTO "LastWrite" ("userId", "keyId", "position", "undo")
-  SELECT owner, by_key, counter, CASE WHEN jsonb_array_length(undo) <= {maxTasksPerChange} THEN undo ELSE '[null]' END
-  WHERE counter IS NOT NULL
+  VALUES (
+    owner, by_key, counter, CASE WHEN jsonb_array_length(undo) <= {maxTasksPerChange} THEN undo ELSE '[null]' END)
   ON CONFLICT ("userId", "keyId")
     DO UPDATE SET "position" = excluded."position", "undo" = excluded."undo", "at" = excluded."at";
 END $$;
