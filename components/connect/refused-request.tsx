@@ -6,7 +6,8 @@ const reasons: Record<string, string> = {
   invalid_client: 'The client is unknown, or its description could not be read.',
   invalid_client_metadata: 'The description of the client is not valid.',
   invalid_redirect_uri: 'The client wants to return to an address that it has not registered.',
-  invalid_request: 'The request of the client is not valid.',
+  invalid_request: 'The request of the client is not valid, has expired, or is already answered.',
+  server_error: 'The service failed. Try again later.',
 }
 
 /** Tells why a request of a client cannot be answered. */

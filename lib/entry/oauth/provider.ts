@@ -5,6 +5,7 @@ import { rateLimiter } from '@/lib/domain/access/rate-limit/rate-limiter'
 import { sessionSecret } from '@/lib/domain/access/session-secret'
 import { consentPath, requestCookie } from '@/lib/entry/connect'
 import { findNetwork } from '@/lib/foundation/request/network'
+import { log } from '@/lib/foundation/telemetry/log'
 import { createAdapter } from './adapter'
 import { fetchDocument } from './fetch-document'
 
@@ -83,6 +84,8 @@ export function createProvider(issuer: string): Provider {
   })
   // The address of the client is in X-Forwarded-For.
   provider.proxy = true
+  // The library answers it as an error of OAuth, and tells nobody else.
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'OAuth request failed'))
   return provider
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { log } from '@/lib/foundation/telemetry/log'
 
 const sent = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/domain/webhooks/send', () => ({ sendMessage: sent }))
@@ -118,6 +119,17 @@ it.each([
 ])('fetches no document from %s', async (id) => {
   expect(await authorize({ client_id: id })).toBe('/connect?error=invalid_client')
   expect(sent).not.toHaveBeenCalled()
+})
+
+it('logs an unexpected failure, and tells the client only that there was one', async () => {
+  answer()
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const set = vi.spyOn(saved, 'set').mockImplementation(() => {
+    throw new Error('a defect with a secret')
+  })
+  expect(await authorize()).toBe('/connect?error=server_error')
+  set.mockRestore()
+  expect(logged).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'OAuth request failed')
 })
 
 it('fetches few documents for a network in a minute', async () => {
