@@ -10,6 +10,18 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+/**
+ * The pages on the way to a hosted agent's consent. An agent may open them in a window of its own, and hear from it in the
+ * end: the two windows must stay connected.
+ */
+const consentPages = [
+  { source: '/connect/:path*' },
+  {
+    source: '/(sign-in|sign-up|second-step)',
+    has: [{ type: 'query' as const, key: 'next', value: '/connect/.*' }],
+  },
+]
+
 const config: NextConfig = {
   // Tests build into a separate folder, so that they do not affect a running server.
   distDir: process.env.NEXT_DIST_DIR || '.next',
@@ -53,6 +65,10 @@ const config: NextConfig = {
       source: '/((?!api/v1|api/health).*)',
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
     },
+    ...consentPages.map((page) => ({
+      ...page,
+      headers: [{ key: 'Cross-Origin-Opener-Policy', value: 'unsafe-none' }],
+    })),
   ],
 }
 

@@ -62,7 +62,7 @@ it('undoes its own last change, all of it, and does it again', async () => {
   await addTasks(other, { text: 'of another key' })
   const { data, text } = await callTool(client, 'undo')
   expect(textsOf(data)).toEqual(['one', 'two'])
-  expect(text).toMatch(/^Changed back 2 tasks:\n- one: /)
+  expect(text).toMatch(/^Changed back 2 tasks:\n- one \(open, \d{4}-\d\d-\d\d\): /)
   expect((await callTool(client, 'get_day')).data).toMatchObject({ counts: { open: 3, done: 0 } })
   await callTool(client, 'undo')
   expect((await callTool(client, 'get_day')).data).toMatchObject({ counts: { open: 1, done: 2 } })

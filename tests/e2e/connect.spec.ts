@@ -75,6 +75,23 @@ test('a client is denied', async ({ person: { page } }) => {
   client.close()
 })
 
+test('a window that a client opened can tell it the end', async ({ newPerson, newContext }) => {
+  const { email } = await newPerson()
+  const page = await (await newContext()).newPage()
+  const client = await openClient()
+  await page.goto(new URL('/', client.redirectUri).href)
+  const opened = page.waitForEvent('popup')
+  await page.evaluate((address) => void window.open(address), client.address)
+  const popup = await opened
+  await popup.getByLabel('E-mail').fill(email)
+  await popup.getByLabel('Password').fill(password)
+  await popup.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await popup.getByRole('button', { name: 'Allow' }).click()
+  await popup.waitForURL(`${client.redirectUri}?*`)
+  expect(await popup.evaluate(() => window.opener !== null)).toBe(true)
+  client.close()
+})
+
 test('a visitor signs in before the question', async ({ newPerson, newContext }) => {
   const { email } = await newPerson()
   const page = await (await newContext()).newPage()

@@ -60,6 +60,18 @@ describe.each(pages)('the page %s', (path) => {
   })
 })
 
+it('the pages of a consent stay connected to the window that opened them', async () => {
+  const policyOf = async (path: string) =>
+    (await requestPage(path, { session })).headers.get('cross-origin-opener-policy')
+  const next = '/connect/abcdefghijklmnopqrstuvwxyz'
+  for (const path of [next, `/sign-in?next=${encodeURIComponent(next)}`, `/second-step?next=${next}`]) {
+    expect(await policyOf(path), path).toBe('unsafe-none')
+  }
+  for (const path of ['/sign-in?next=/archive', '/sign-in?next=/archive&other=/connect/x', '/connected']) {
+    expect(await policyOf(path), path).toBe('same-origin')
+  }
+})
+
 it('every response has its own nonce', async () => {
   const nonces = await Promise.all(
     [...pages, ...pages].map(async (path) => nonceOf(await requestPage(path, { session }))),

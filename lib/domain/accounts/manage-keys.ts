@@ -41,7 +41,7 @@ export const listKeysOperation = defineOperation({
   effect: 'read',
   summary: 'List API keys',
   description:
-    'Every key of the account, the newest first, expired and revoked ones included. Keys are created in the web app.',
+    'Every key of the account, the newest first, expired and revoked ones included. Keys are created in the web app or by an operator.',
   input: NoInput,
   output: Keys,
   errors: [],

@@ -86,7 +86,7 @@ BEGIN
     PERFORM end_timer(owner, task_id);
     DELETE FROM "Task" WHERE "userId" = owner AND "id" = task_id;
     RETURN (
-      NULL, NULL, NULL, ARRAY[task_id], '{deleted}', -1, -task_bytes(task->>'text', task->>'details'), '[null]')::effect;
+      NULL, NULL, NULL, ARRAY[task_id], '{deleted}', -1, -task_bytes(task->>'text', task->>'details'), '["of a recurrence"]')::effect;
   END IF;
   -- The due time of a missed one stays, and a deleted recurrence changes nothing more.
   wish := coalesce(

@@ -36,7 +36,7 @@ BEGIN
   done := sync_occurrences(owner, recurrence_id, today, since, wanted);
   PERFORM record_events(
     owner, done.event_tasks, done.event_types, done.added_tasks, done.added_bytes, NULL, NULL, NULL, recurrence_id);
-  PERFORM keep_undo(owner, by_key, '[null]');
+  PERFORM keep_undo(owner, by_key, '["of a recurrence"]');
   PERFORM schedule_recurrences(owner, next_at);
   result.details := to_jsonb(cardinality(done.event_types));
   IF idempotency_key IS NOT NULL THEN

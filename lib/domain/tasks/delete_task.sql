@@ -19,7 +19,7 @@ END $$;
 CREATE FUNCTION remove_task(owner uuid, task_id uuid, versions integer[]) RETURNS effect LANGUAGE plpgsql AS $$
 DECLARE
   task "Task";
-  done effect := (NULL, NULL, NULL, ARRAY[task_id], '{deleted}', -1, 0, '[null]');
+  done effect := (NULL, NULL, NULL, ARRAY[task_id], '{deleted}', -1, 0, '["a deletion"]');
 BEGIN
   SELECT * INTO task FROM "Task" WHERE "userId" = owner AND "id" = task_id;
   done.problem := CASE

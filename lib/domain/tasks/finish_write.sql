@@ -11,7 +11,7 @@ CREATE TYPE effect AS (
   -- How much more the account stores.
   added_tasks bigint,
   added_bytes bigint,
-  -- What takes the change back, in order, see undo_step. An element that is null cannot be taken back.
+  -- Steps that take the change back, in order, see undo_step. A text in place of a step says why there is none.
   undo jsonb
 );
 
@@ -54,7 +54,7 @@ BEGIN
   IF counter IS NULL THEN RETURN; END IF;
   INSERT INTO "LastWrite" ("userId", "keyId", "position", "undo")
   VALUES (
-    owner, by_key, counter, CASE WHEN jsonb_array_length(undo) <= {maxTasksPerChange} THEN undo ELSE '[null]' END)
+    owner, by_key, counter, CASE WHEN jsonb_array_length(undo) <= {maxTasksPerChange} THEN undo ELSE '["too large"]' END)
   ON CONFLICT ("userId", "keyId")
     DO UPDATE SET "position" = excluded."position", "undo" = excluded."undo", "at" = excluded."at";
 END $$;

@@ -49,7 +49,8 @@ export async function runBackupCommand(root: string, argv: string[]): Promise<vo
         writeBackup(client, stream, secret),
       )
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      const size = output === undefined ? '' : `: ${file} (${(fstatSync(output).size / 1e6).toFixed(1)} MB)`
+      const size =
+        output === undefined ? '' : `: ${file} (${Math.ceil(fstatSync(output).size / 1000).toLocaleString('en')} kB)`
       console.error(`Backed up ${rows.toLocaleString('en')} rows of ${tables} tables in ${seconds} s${size}`)
     } catch (error) {
       if (output !== undefined) removeIncomplete(file, output)

@@ -10,8 +10,8 @@ import { openFile } from '@/lib/server/postgres/backup/open-file'
 import { BackupReader } from '@/lib/server/postgres/backup/read-backup'
 import { restoreRows } from '@/lib/server/postgres/backup/restore-rows'
 import { withOwner } from '@/lib/server/postgres/backup/with-owner'
-import { readDataFile, writeDataFile } from '@/lib/server/postgres/data-file'
-import { ensureDataFolder } from '@/lib/server/postgres/data-folder'
+import { readDataFile } from '@/lib/server/postgres/data-file'
+import { ensureDataFolder, readOrCreateSecret } from '@/lib/server/postgres/data-folder'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { sessionSecretFile } from '@/lib/server/process/prepare-session-secret'
@@ -48,7 +48,7 @@ export async function runRestoreCommand(root: string, argv: string[]): Promise<v
     })
     if (sessionSecret !== undefined) {
       await ensureDataFolder(resolve(env().DATA_DIR))
-      writeDataFile(path, sessionSecret, 'Write it yourself.')
+      await readOrCreateSecret(resolve(env().DATA_DIR), sessionSecretFile, sessionSecret)
     }
     console.error(`Restored ${rows.toLocaleString('en')} rows, as of ${createdAt}, of Daymark ${version}.`)
   } catch (error) {

@@ -44,7 +44,7 @@ describe('a backup', () => {
   it('holds every row as it was, is readable by its owner only, and keeps sessions with the secret', async () => {
     const { folder, DATA_DIR, key, file, list, service } = await newFilledFolder()
     const done = await run('backup', [file, '--with-secret'], { DATA_DIR })
-    expect(done.output).toMatch(/^Backed up [\d,]+ rows of \d+ tables in [\d.]+ s: .*daymark\.sql\.gz \([\d.]+ MB\)$/m)
+    expect(done.output).toMatch(/^Backed up [\d,]+ rows of \d+ tables in [\d.]+ s: .*daymark\.sql\.gz \([\d,]+ kB\)$/m)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const before = { tables: await tablesOf(folder), tasks: await list('2026-03-01') }
     service.child.kill('SIGTERM')
@@ -59,6 +59,7 @@ describe('a backup', () => {
       readFileSync(join(dir, 'session-secret'), 'utf8'),
     )
     expect(restoredSecret).toBe(secret)
+    expect(statSync(join(restored.DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600)
     const { baseUrl } = await start({ DATA_DIR: restored.DATA_DIR })
     expect(await caller(baseUrl, key).list('2026-03-01')).toEqual(before.tasks)
   })

@@ -38,7 +38,7 @@ BEGIN
   END LOOP;
 
   IF done.problem IS NULL THEN
-    IF cardinality(old_texts) > 0 THEN done.undo := '[null]'; END IF;
+    IF cardinality(old_texts) > 0 THEN done.undo := '["a renamed label"]'; END IF;
     FOR n IN 1 .. tasks LOOP
       -- Citus 13.2 crashes on a subscript in an assignment.
       item_id := task_ids[n];

@@ -32,7 +32,7 @@ BEGIN
 
   IF timer."taskId" <> task_id THEN done := apply_changes(owner, timer."taskId", NULL, '{"isTimerStopped": true}'); END IF;
   IF timer."taskId" IS DISTINCT FROM task_id THEN
-    done.undo := '[null]';
+    done.undo := '["the start of a timer"]';
     timer."startedAt" := date_trunc('milliseconds', least(since, now()));
     INSERT INTO "Timer" ("userId", "taskId", "startedAt") VALUES (owner, task_id, timer."startedAt")
     ON CONFLICT ("userId") DO NOTHING;

@@ -23,14 +23,14 @@ const selectLastEvent = statement(
 )
 const selectLastWrite = statement(
   `SELECT "position"::float8, "undo" FROM "LastWrite" WHERE "userId" = $1::uuid AND "keyId" = $2::uuid AND ${isRecent}`,
-  z.object({ position: z.number(), undo: z.array(UndoStep.nullable()) }),
+  z.object({ position: z.number(), undo: z.array(z.union([UndoStep, z.string()])) }),
 )
 
 /**
- * Reads how to undo the last write of the actor's API key: steps in the order of the changes, null for each that cannot be
- * undone; undefined when there is no recent write.
+ * Reads how to undo the last write of the actor's API key: steps in the order of the changes, and what the change was in
+ * place of each that cannot be undone; undefined when there is no recent write.
  */
-export async function readLastWrite({ userId, key }: Actor): Promise<(UndoStep | null)[] | undefined> {
+export async function readLastWrite({ userId, key }: Actor): Promise<(UndoStep | string)[] | undefined> {
   if (!key) return undefined
   // The event first: a write in between then has a row that is newer.
   const [event] = (await selectLastEvent.run(userId, key.id)).rows
@@ -38,5 +38,7 @@ export async function readLastWrite({ userId, key }: Actor): Promise<(UndoStep |
   if (written && written.position >= (event?.position ?? 0)) return written.undo
   if (!event?.isRecent) return undefined
   // The creation of one task has no row (create_task.sql).
-  return [event.type === 'created' ? { id: event.taskId, version: 1, changes: { isArchived: true } } : null]
+  return [
+    event.type === 'created' ? { id: event.taskId, version: 1, changes: { isArchived: true } } : 'of another kind',
+  ]
 }

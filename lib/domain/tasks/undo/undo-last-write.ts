@@ -51,8 +51,9 @@ export async function undoLastWrite(
   if (held) return replay(once, held)
   const steps = await readLastWrite(actor)
   if (steps === undefined) throw refusal('This API key has changed nothing that could be undone.')
-  const known = steps.filter((step): step is UndoStep => step !== null)
-  if (known.length < steps.length) throw refusal('The last change of this API key cannot be undone.')
+  const known = steps.filter((step): step is UndoStep => typeof step !== 'string')
+  const obstacle = steps.find((step) => typeof step === 'string')
+  if (obstacle !== undefined) throw refusal(`The last change of this API key was ${obstacle}, and cannot be undone.`)
   const [first] = known
   if (first && 'ids' in first) {
     const output = { taskIds: first.ids }

@@ -28,7 +28,14 @@ const vapidPair = newVapidPair()
 
 describe('the settings', () => {
   it('have defaults, also for empty variables', async () => {
-    const env = await envWith({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', LOG_LEVEL: '' })
+    const env = await envWith({
+      PORT: '',
+      HOST: '',
+      DATA_DIR: '',
+      DATABASE_URL: '',
+      NEXTAUTH_SECRET: '',
+      LOG_LEVEL: '',
+    })
     expect(env()).toEqual({
       PORT: 3000,
       WEB_CONCURRENCY: 1,
