@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, useTransition } from 'react'
+import { useEffect, useRef, useState, useTransition } from 'react'
 import { Label } from 'react-aria-components/Label'
 import { RadioGroup } from 'react-aria-components/RadioGroup'
 import { useStepUp } from '@/components/auth/use-step-up'
@@ -44,8 +44,11 @@ export function CreateKeyForm({
       else setRefusal(outcome.message)
     })
   }
+  const place = useRef<HTMLDivElement>(null)
+  // A tab shows its panel after the dialog has taken the focus, and then `autoFocus` does nothing.
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
-    <>
+    <div ref={place}>
       <SubmitForm onSubmit={submit} isPending={isPending} refusal={refusal}>
         <Field
           label="Name"
@@ -53,7 +56,6 @@ export function CreateKeyForm({
           onChange={setName}
           isRequired
           maxLength={maxNameLength}
-          autoFocus
           autoComplete="off"
           hint="Who or what uses the key, such as “laptop” or “release agent”."
         />
@@ -85,6 +87,6 @@ export function CreateKeyForm({
       </SubmitForm>
       {/* Outside the form: React events of a dialog inside it would submit it. */}
       {stepUpDialog}
-    </>
+    </div>
   )
 }

@@ -79,7 +79,6 @@ test('a window that a client opened can tell it the end', async ({ newPerson, ne
   const { email } = await newPerson()
   const page = await (await newContext()).newPage()
   const client = await openClient()
-  await page.goto(new URL('/', client.redirectUri).href)
   const opened = page.waitForEvent('popup')
   await page.evaluate((address) => void window.open(address), client.address)
   const popup = await opened

@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const form = await openKeyForm(page)
     const radios = form.locator('[data-rac]:has(> span input[type=radio]), label:has(input[type=radio])')
     const dots = radios.locator('> span[aria-hidden]')
-    await expect(dots).toHaveCount(2)
+    await expect(dots).toHaveCount(3)
     const middle = { x: 0.5, y: 0.5 }
     expect(await readPixel(dots.nth(0), middle), 'radio').not.toBe(await readPixel(dots.nth(1), middle))
 

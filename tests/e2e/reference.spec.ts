@@ -44,7 +44,7 @@ test('the list of endpoints marks the operation that is being read, and shows it
 test('a list can be requested with a key', async ({ page, person }) => {
   await person.api.create('from the list', today())
   await page.goto('/reference')
-  await page.getByLabel('API key').fill(person.key)
+  await page.getByLabel('API key', { exact: true }).fill(person.key)
   const form = await open(page, 'List the tasks of a date')
   await form.getByRole('textbox', { name: 'date' }).fill(today())
   await form.getByRole('button', { name: 'Send request' }).click()
@@ -55,7 +55,7 @@ test('a list can be requested with a key', async ({ page, person }) => {
 test('a key that is pasted before the scripts have arrived is used', async ({ page, person }) => {
   const release = await holdScripts(page)
   const opened = page.goto('/reference')
-  const field = page.getByLabel('API key')
+  const field = page.getByLabel('API key', { exact: true })
   await field.click()
   await page.keyboard.insertText(person.key)
   release()
@@ -72,7 +72,7 @@ test('a missing or invalid key gets 401', async ({ page }) => {
   await form.getByRole('button', { name: 'Send request' }).click()
   await expect(form.getByRole('status')).toContainText('401')
   expect(await answerOf(page, 'List the tasks of a date')).toMatchObject({ error: { code: 'MISSING_API_KEY' } })
-  await page.getByLabel('API key').fill('svc_made_up')
+  await page.getByLabel('API key', { exact: true }).fill('svc_made_up')
   await expect(form.getByText('No API key entered.')).toHaveCount(0)
   await form.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByRole('region', { name: /^Received response/ })).toContainText('INVALID_API_KEY')
@@ -81,7 +81,7 @@ test('a missing or invalid key gets 401', async ({ page }) => {
 
 test('a task that is created on the page exists', async ({ page, person }) => {
   await page.goto('/reference')
-  await page.getByLabel('API key').fill(person.key)
+  await page.getByLabel('API key', { exact: true }).fill(person.key)
   const form = await open(page, 'Create a task')
   await form.getByLabel('Body (JSON)').fill(JSON.stringify({ text: 'made on the page', date: '2025-03-01' }))
   await form.getByRole('button', { name: 'Send request' }).click()
@@ -96,7 +96,7 @@ test('the page asks for missing path parameters, and shows the service’s valid
   person,
 }) => {
   await page.goto('/reference')
-  await page.getByLabel('API key').fill(person.key)
+  await page.getByLabel('API key', { exact: true }).fill(person.key)
   const one = await open(page, 'Get a task')
   await one.getByRole('button', { name: 'Send request' }).click()
   await expect(one.getByRole('alert')).toHaveText('Enter taskId first. The path requires it.')
@@ -111,7 +111,7 @@ test('a key stays in its field and is stored nowhere', async ({ page, person }) 
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await page.goto('/reference')
-  await page.getByLabel('API key').fill(person.key)
+  await page.getByLabel('API key', { exact: true }).fill(person.key)
   const form = await open(page, 'List the tasks of a date')
   await form.getByRole('button', { name: 'Send request' }).click()
   await expect(form.getByRole('status')).toContainText('200')
@@ -121,7 +121,7 @@ test('a key stays in its field and is stored nowhere', async ({ page, person }) 
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
   expect(kept).not.toContain(person.key)
   await page.reload()
-  await expect(page.getByLabel('API key')).toHaveValue('')
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue('')
 })
 
 test('signed-in people read the reference inside the app', async ({ person: { page } }) => {
