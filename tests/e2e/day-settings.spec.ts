@@ -8,7 +8,8 @@ test('until the day begins, today is the date before on every page', { tag: '@ga
 }) => {
   // The device is at noon, in the time zone of the account. Ten hours to the west it is 2 o'clock.
   const offset = Number(timeZone.replace('Etc/GMT', '')) + 10
-  const night = offset > 12 ? `Etc/GMT-${24 - offset}` : `Etc/GMT+${offset}`
+  const west = offset > 12 ? offset - 24 : offset
+  const night = `Etc/GMT${west < 0 ? '' : '+'}${west}`
   const evening = addDays(offset > 12 ? addDays(today(), 1) : today(), -1)
   await db().user.update({ where: { id: userId }, data: { timeZone: night, dayStart: 6 } })
   await api.create('before bed', evening)
