@@ -1,5 +1,6 @@
 // Earlier versions: their sources from Git, built for the API alone.
 import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -64,7 +65,8 @@ function buildVersion(version: EarlierVersion): string {
   if (commit === undefined) throw new Error(`the ${version} version is not in this checkout`)
   const folder = join(builds, commit)
   if (existsSync(folder)) return folder
-  const draft = `${folder}.${process.pid}`
+  // Tests of one process build at the same time too.
+  const draft = `${folder}.${randomUUID()}`
   mkdirSync(draft, { recursive: true })
   execFileSync('sh', ['-c', 'git archive "$1" | tar -xf - -C "$2"', 'sh', commit, draft], { cwd: root })
   providePackages(draft)
