@@ -18,7 +18,7 @@ export function offerEditUndo(before: Recurrence): void {
 }
 
 /**
- * Offers to undo a split: the recurrence is again as it was before.
+ * Offers to undo a split, which joins the two recurrences again.
  * @param onUndo shows the former at once: what follows is sent after it
  */
 export function offerSplitUndo(before: Recurrence, { _id: recurrenceId, text }: Recurrence, onUndo: () => void): void {
