@@ -37,6 +37,7 @@ import { readHistory } from '@/lib/domain/tasks/events/get-history'
 import { listKeyEvents, listTaskEvents } from '@/lib/domain/tasks/events/history'
 import { listChanges } from '@/lib/domain/tasks/events/list-changes'
 import { ChangesQuery } from '@/lib/domain/tasks/events/schema'
+import { streamTasksByDate } from '@/lib/domain/tasks/export/stream-tasks'
 import { getDashboard } from '@/lib/domain/tasks/get-dashboard'
 import { getTask } from '@/lib/domain/tasks/get-task'
 import { listLabels } from '@/lib/domain/tasks/labels/list-labels'
@@ -213,6 +214,7 @@ async function read(actor: Actor): Promise<void> {
   await findHeld(actor.userId, newOnce().once)
   await selectLastChange.run(actor.userId, new Date())
   for await (const _part of exportAccount(actor));
+  for await (const _task of streamTasksByDate(actor));
 }
 
 async function deliverWebhooks(actor: Actor): Promise<void> {

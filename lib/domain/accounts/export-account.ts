@@ -3,11 +3,11 @@ import type { Actor } from '@/lib/domain/access/actor'
 import { streamIdempotencyKeys } from '@/lib/domain/operation/idempotency/stream'
 import { listRecurrences } from '@/lib/domain/recurrences/list-recurrences'
 import { streamEvents } from '@/lib/domain/tasks/events/stream'
-import { streamTasks } from '@/lib/domain/tasks/export/stream-tasks'
+import { streamTaskTexts } from '@/lib/domain/tasks/export/stream-tasks'
 import { getTimer } from '@/lib/domain/tasks/timer/get-timer'
 import { streamDeliveries } from '@/lib/domain/webhooks/stream'
 import { db } from '@/lib/foundation/database/client'
-import { writeList } from '@/lib/foundation/values/write-list'
+import { writeList } from '@/lib/foundation/database/write-list'
 
 /**
  * Streams the data of a user as the chunks of one JSON document: `{ exportedAt, account, apiKeys, calendarFeed, webhooks,
@@ -75,7 +75,7 @@ export async function* exportAccount(actor: Actor): AsyncGenerator<string> {
     2,
   )
   yield head.slice(0, -2)
-  yield* writeList('tasks', streamTasks(actor))
+  yield* writeList('tasks', streamTaskTexts(actor))
   yield* writeList('recurrences', (await listRecurrences(actor)).recurrences)
   yield* writeList('changes', streamEvents(actor))
   yield* writeList('deliveries', streamDeliveries(actor))

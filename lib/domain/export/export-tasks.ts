@@ -6,9 +6,10 @@ import { TextParts } from '@/lib/domain/operation/reply'
 import { listRecurrences } from '@/lib/domain/recurrences/list-recurrences'
 import { Recurrence } from '@/lib/domain/recurrences/schema'
 import { taskExample } from '@/lib/domain/tasks/examples'
-import { streamTasks } from '@/lib/domain/tasks/export/stream-tasks'
+import { streamTaskTexts } from '@/lib/domain/tasks/export/stream-tasks'
 import { Task } from '@/lib/domain/tasks/schema'
-import { writeList } from '@/lib/foundation/values/write-list'
+import { writeList } from '@/lib/foundation/database/write-list'
+import { joinParts } from '@/lib/foundation/values/join-parts'
 import { writeCsv } from './write-csv'
 import { writeMarkdown } from './write-markdown'
 import { writeToDos } from './write-to-dos'
@@ -66,12 +67,12 @@ export const exportTasksOperation = defineOperation({
 /** Exports the tasks of an account in parts. */
 async function exportTasks(actor: Actor, { format }: z.output<typeof ExportQuery>): Promise<TextParts> {
   await recordActivity(actor, { type: 'data.exported', detail: `tasks as ${format}` })
-  return new TextParts(types[format], writers[format](actor))
+  return new TextParts(types[format], joinParts(writers[format](actor)))
 }
 
 async function* writeJson(actor: Actor): AsyncGenerator<string> {
   yield `{\n  "exportedAt": "${new Date().toISOString()}"`
-  yield* writeList('tasks', streamTasks(actor))
+  yield* writeList('tasks', streamTaskTexts(actor))
   yield* writeList('recurrences', (await listRecurrences(actor)).recurrences)
   yield '\n}\n'
 }

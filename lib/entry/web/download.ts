@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/domain/access/actor'
 import { isRecent } from '@/lib/domain/access/sessions/authentication'
+import { joinParts } from '@/lib/foundation/values/join-parts'
 import { currentViewer } from './session'
 
 /** Answers a request for data of the signed-in account with a file, which is streamed. Requires a recent authentication. */
@@ -12,8 +13,8 @@ export async function serveDownload(
   if (!viewer) return new Response(null, { status: 401 })
   // The page asks for the password before it comes here.
   if (!isRecent(viewer.authentication)) return new Response('Sign in again, then export.', { status: 403 })
-  const chunks = write(viewer.actor)
-  // Reads one chunk at a time, as fast as the client takes them.
+  const chunks = joinParts(write(viewer.actor))
+  // Reads one part at a time, as fast as the client takes them.
   const file = new ReadableStream<string>({
     pull: async (controller) => {
       const { done, value } = await chunks.next()

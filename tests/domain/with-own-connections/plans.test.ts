@@ -28,6 +28,7 @@ import { deleteTask } from '@/lib/domain/tasks/delete-task'
 import { readHistory } from '@/lib/domain/tasks/events/get-history'
 import { listKeyEvents, listTaskEvents } from '@/lib/domain/tasks/events/history'
 import { listChanges } from '@/lib/domain/tasks/events/list-changes'
+import { streamTasks, streamTasksByDate } from '@/lib/domain/tasks/export/stream-tasks'
 import { getDashboard } from '@/lib/domain/tasks/get-dashboard'
 import { getTask } from '@/lib/domain/tasks/get-task'
 import { listLabels } from '@/lib/domain/tasks/labels/list-labels'
@@ -155,6 +156,13 @@ const cases: Record<string, Case> = {
   'verify a key': { rows: 4, pages: 20, sends: 1, run: async ({ key }) => verifyKey(key) },
   'verify a session': { rows: 4, pages: 20, sends: 1, run: ({ session }) => verifySession(session) },
   'list the sessions': { rows: 4, pages: 20, sends: 1, run: ({ actor }) => listSessions(actor) },
+  'export a page of tasks': { rows: 3000, pages: 10_000, sends: 1, run: ({ actor }) => streamTasks(actor).next() },
+  'export a page of tasks by date': {
+    rows: 3000,
+    pages: 10_000,
+    sends: 1,
+    run: ({ actor }) => streamTasksByDate(actor).next(),
+  },
   'list the activity': { rows: 51, pages: 60, sends: 1, run: ({ actor }) => listActivity(actor) },
   'list the activity further on': {
     rows: 51,

@@ -1,3 +1,5 @@
+import { JsonText } from './json-text'
+
 /** One more member of a JSON document, as a list with a line for each item. */
 export async function* writeList(
   name: string,
@@ -6,7 +8,7 @@ export async function* writeList(
   yield `,\n  "${name}": [`
   let separator = '\n    '
   for await (const item of items) {
-    yield separator + JSON.stringify(item)
+    yield separator + (item instanceof JsonText ? item.text : JSON.stringify(item))
     separator = ',\n    '
   }
   yield '\n  ]'
