@@ -56,4 +56,7 @@ ACL
 chmod 644 "$draft"/*
 mv "$draft" "$folder"
 trap - EXIT
+if ! docker compose version > /dev/null 2>&1; then
+  echo "Docker Compose is missing: \`docker compose version\` must work. Install the package docker-compose-plugin." >&2
+fi
 echo "Created $folder. Keep it: the database and the services use these passwords."

@@ -72,6 +72,18 @@ describe('the script', () => {
     expect(files.map((name) => read(name))).toEqual(before)
     expect(readdirSync(folder)).toEqual(['secrets'])
   })
+
+  it.each([
+    ['exit 1', expect.stringContaining('Docker Compose is missing')],
+    ['exit 0', ''],
+  ])('says so if Compose is missing, when docker does %s', (behavior, stderr) => {
+    const programs = mkdtempSync(join(tmpdir(), 'daymark-docker-'))
+    onTestFinished(() => rmSync(programs, { recursive: true }))
+    writeFileSync(join(programs, 'docker'), `#!/bin/sh\n${behavior}\n`, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${programs}:${process.env.PATH}` }
+    const created = spawnSync(script, [join(programs, 'secrets')], { encoding: 'utf8', env })
+    expect({ status: created.status, stderr: created.stderr }).toEqual({ status: 0, stderr })
+  })
 })
 
 /** Starts Redis with the file, and a user who sees what was denied. */

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { asksForWritableServer, isDatabaseUrl } from './database-url'
-import { wholeNumber } from './setting-values'
+import { emptyPassword, hasEmptyPassword, wholeNumber } from './setting-values'
 
 /** The URL of a database, of one host or several. */
 const PostgresUrl = z
   .string()
   .refine(isDatabaseUrl, 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name')
+  .refine((url) => !hasEmptyPassword(url), emptyPassword)
   .refine(asksForWritableServer, 'must have no target_session_attrs but read-write, primary or any')
 
 export const databaseSettings = {

@@ -3,7 +3,15 @@ import { minSessionSecretLength } from '@/lib/foundation/limits'
 import { databaseSettings } from './database-settings'
 import { isLoopback } from './loopback'
 import { NetworkList, ProxyList } from './network-settings'
-import { decimalNumber, isKeyPair, Mailbox, portNumber, wholeNumber } from './setting-values'
+import {
+  decimalNumber,
+  emptyPassword,
+  hasEmptyPassword,
+  isKeyPair,
+  Mailbox,
+  portNumber,
+  wholeNumber,
+} from './setting-values'
 import { refineMetricsPort, refineTraces, telemetrySettings } from './telemetry-settings'
 
 /** Refines a schema: either all of these settings are set, or none. */
@@ -68,6 +76,7 @@ const sharedSettings = {
     ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' })
+    .refine((url) => !hasEmptyPassword(url), emptyPassword)
     .optional()
     .describe(
       'Redis in which all processes and instances count requests together, such as `rediss://user:password@host:6379`. `?cluster=true` names a node of a Redis Cluster.',

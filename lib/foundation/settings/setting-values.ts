@@ -21,6 +21,16 @@ export function portNumber(min: 0 | 1) {
   return wholeNumber('must be a port number', min, 65_535)
 }
 
+/**
+ * Whether a URL has a user's colon and no password after it, as a template with an unset variable gives. A user without a
+ * password is written without the colon.
+ */
+export function hasEmptyPassword(url: string): boolean {
+  return /^\w+:\/\/[^/?#]*:@/.test(url)
+}
+
+export const emptyPassword = 'must not have an empty password: without a password, leave out its colon'
+
 /** The sender of e-mail: an address, or a name and an address. */
 export const Mailbox = z
   .string()

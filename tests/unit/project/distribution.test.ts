@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
 import { routes } from '@/lib/entry/http/route-table'
@@ -127,35 +127,50 @@ describe('compose.yaml', () => {
 
   it('reads the secrets where Docker mounts them', () => {
     const paths = [...read('compose.yaml').matchAll(/\/run\/secrets\/([\w.-]+)/g)].map(([, name = '']) => name)
-    expect(paths.toSorted()).toEqual(
+    expect([...new Set(paths)].toSorted()).toEqual(
       Object.keys(file.secrets)
         .filter((name) => name !== 'roles')
         .toSorted(),
     )
   })
 
+  /** Runs the entrypoint of a service with other files, in the order of their names, and a stub of its program. */
+  function runEntrypoint(service: string, program: string, files: string[]) {
+    const [shell = '', ...args] = services[service]?.entrypoint ?? []
+    const folder = mkdtempSync(join(tmpdir(), 'daymark-entrypoint-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const paths = files.map((content, index) => {
+      const path = join(folder, String(index))
+      writeFileSync(path, content)
+      return path
+    })
+    writeFileSync(join(folder, program), '#!/bin/sh\necho "started $*"\n', { mode: 0o755 })
+    const words = args.map((word) =>
+      word.startsWith('/') ? (paths.shift() ?? join(folder, 'missing')) : word.replaceAll('$$', '$'),
+    )
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+    return spawnSync(shell, words, { encoding: 'utf8', env })
+  }
+  const refusal = { status: 1, stdout: '', stderr: expect.stringContaining('deploy/create-secrets.sh') }
+
   it('starts no Redis without users', () => {
-    const [shell = '', ...args] = services.redis?.entrypoint ?? []
-    const folder = mkdtempSync(join(tmpdir(), 'daymark-redis-'))
-    const file = join(folder, 'redis.acl')
-    const words = args.map((word) => (word.startsWith('/') ? file : word.replaceAll('$$', '$')))
-    // Stands for Redis.
-    writeFileSync(join(folder, 'redis-server'), '#!/bin/sh\necho "started $*"\n', { mode: 0o755 })
-    const run = () =>
-      spawnSync(shell, words, { encoding: 'utf8', env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
-    const refusal = { status: 1, stdout: '', stderr: expect.stringContaining('deploy/create-secrets.sh') }
-    expect(run()).toMatchObject(refusal)
-    for (const content of [
-      '',
-      'user daymark on >secret ~* +@all\n',
-      'user default off\nuser daymark on > ~* +@all\n',
-    ]) {
-      writeFileSync(file, content)
-      expect(run(), content).toMatchObject(refusal)
-    }
-    writeFileSync(file, 'user default off -@all\nuser daymark on >secret +ping\n')
-    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining(`started --aclfile ${file}`) })
-    rmSync(folder, { recursive: true })
+    expect(runEntrypoint('redis', 'redis-server', [])).toMatchObject(refusal)
+    for (const users of ['', 'user daymark on >secret ~* +@all\n', 'user default off\nuser daymark on > ~* +@all\n'])
+      expect(runEntrypoint('redis', 'redis-server', [users]), users).toMatchObject(refusal)
+    const users = 'user default off -@all\nuser daymark on >secret +ping\n'
+    expect(runEntrypoint('redis', 'redis-server', [users])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('started --aclfile'),
+    })
+  })
+
+  it('starts no PostgreSQL with an empty password', () => {
+    const start = (...files: string[]) => runEntrypoint('postgres', 'docker-entrypoint.sh', files)
+    const roles = "ALTER ROLE daymark_owner PASSWORD 'a';\nALTER ROLE daymark_service PASSWORD 'b';\n"
+    for (const files of [[], ['secret'], ['secret', ''], ['', roles], [' \n', roles]])
+      expect(start(...files), files.join()).toMatchObject(refusal)
+    expect(start('secret', roles.replace('b', ''))).toMatchObject(refusal)
+    expect(start('secret', roles)).toMatchObject({ status: 0, stdout: 'started postgres\n' })
   })
 
   it('sets only settings that docs/configuration.md lists', () => {

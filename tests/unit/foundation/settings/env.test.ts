@@ -90,6 +90,9 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'not an address with hunter2' }, 'DATABASE_URL'],
     [{ DATABASE_URL: '', MIGRATION_DATABASE_URL: 'postgres://user:hunter2@host/db' }, 'DATABASE_URL'],
     [{ REDIS_URL: 'http://hunter2@host' }, 'REDIS_URL'],
+    [{ REDIS_URL: 'redis://hunter2:@host' }, 'REDIS_URL must not have an empty password'],
+    [{ DATABASE_URL: 'postgres://hunter2:@host/db' }, 'DATABASE_URL must not have an empty password'],
+    [{ DATABASE_URL: 'postgres://:@host/hunter2' }, 'DATABASE_URL must not have an empty password'],
     [{ UPSTASH_REDIS_REST_URL: 'https://example.com' }, 'UPSTASH_REDIS_REST_TOKEN'],
     [{ UPSTASH_REDIS_REST_TOKEN: 'hunter2' }, 'UPSTASH_REDIS_REST_URL'],
     [
