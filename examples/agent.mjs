@@ -1,5 +1,5 @@
 // An agent in 30 lines of code: a model chooses calls, and this program makes them, until it answers in words.
-// It imports the client library, which the first `npm start` of a clone builds.
+// It imports the client library, which a release has, and the first `npm start` of a clone builds.
 //
 //   export DAYMARK_API_KEY=svc_…                      # what the key may do, the agent may do
 //   export DAYMARK_URL=https://tasks.example.com      # default: http://localhost:3000

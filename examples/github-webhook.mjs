@@ -1,5 +1,5 @@
 // Receives webhooks of GitHub and logs each merged pull request as work that is done.
-// It imports the client library, which the first `npm start` of a clone builds.
+// It imports the client library, which a release has, and the first `npm start` of a clone builds.
 //
 //   export DAYMARK_API_KEY=svc_…                      # a key with full access
 //   export DAYMARK_URL=https://tasks.example.com      # default: http://localhost:3000

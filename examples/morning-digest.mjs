@@ -1,5 +1,5 @@
 // Prints today's tasks as Markdown: overdue ones, open ones, and what is done.
-// It imports the client library, which the first `npm start` of a clone builds.
+// It imports the client library, which a release has, and the first `npm start` of a clone builds.
 //
 //   export DAYMARK_API_KEY=svc_…                      # a read-only key is enough
 //   export DAYMARK_URL=https://tasks.example.com      # default: http://localhost:3000

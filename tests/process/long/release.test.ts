@@ -1,5 +1,6 @@
 // A release: what `npm run release` packs, unpacked somewhere else.
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -13,16 +14,19 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { version } from '@/package.json'
+import { startRelease } from '../../support/release-process'
+import { runExample, startExample } from '../../support/run-example'
 import { distDir } from '../../support/server-process'
-import { caller, newEmptyDataFolder } from '../../support/service'
+import { caller } from '../../support/service'
 import { root } from '../../support/test-database'
-import { findUnusedPort } from '../../support/unused-port'
 
 const run = promisify(execFile)
 const parent = mkdtempSync(join(tmpdir(), 'daymark-release-'))
@@ -62,6 +66,7 @@ describe('a release', () => {
       'README.md',
       'SECURITY.md',
       'THIRD-PARTY-LICENSES.txt',
+      'compose.yaml',
       'daymark.mjs',
       'deploy',
       'docs',
@@ -154,48 +159,49 @@ describe('a release', () => {
   it('starts with Node alone, also after npm has left out its links, and creates keys', async () => {
     for (const { path } of listEntries().filter(({ isLink }) => isLink)) rmSync(path)
     rmSync(join(folder, 'server', distDir, 'node_modules'), { recursive: true })
-    const { DATA_DIR } = newEmptyDataFolder()
-    const port = await findUnusedPort()
-    const env = {
-      NODE_ENV: 'production' as const,
-      PATH: process.env.PATH,
-      DATA_DIR,
-      PORT: String(port),
-      DRAIN_SECONDS: '0',
-    }
-    const child = spawn(process.execPath, [join(folder, 'daymark.mjs')], { cwd: parent, env })
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-    let output = ''
-    const ready = new Promise<void>((resolve, reject) => {
-      const collect = (chunk: Buffer) => {
-        output += chunk
-        if (output.includes('--name laptop')) resolve()
-      }
-      child.stdout.on('data', collect)
-      child.stderr.on('data', collect)
-      void ended.then(() => reject(new Error(output)))
-    })
-    try {
-      await ready
-      expect(output).toContain(`DATA_DIR=${DATA_DIR} node daymark/daymark.mjs key --email`)
-      const baseUrl = `http://localhost:${port}`
-      const options = ['key', '--email', 'me@example.com', '--name', 'laptop']
-      const created = await run(process.execPath, [join(folder, 'daymark.mjs'), ...options], { cwd: parent, env })
-      const { create } = caller(baseUrl, created.stdout.trim())
-      expect((await create('from a release')).status).toBe(201)
-      const health = await (await fetch(`${baseUrl}/api/health`)).json()
-      expect(health).toMatchObject({ version, commit: 'ab'.repeat(20) })
-      const page = await (await fetch(`${baseUrl}/sign-in`)).text()
-      const scripts = page.match(/\/_next\/static\/[^"\\ ]+\.js/g) ?? []
-      expect(scripts.length).toBeGreaterThan(3)
-      for (const path of [...new Set(scripts), '/', '/sw.js', '/cli.mjs', '/icon.svg', '/reference'])
-        expect((await fetch(baseUrl + path)).status, path).toBe(200)
-    } finally {
-      child.kill('SIGTERM')
-    }
-    expect(await ended).toBe(0)
-    expect(output).not.toMatch(/"level":"(error|fatal)"/)
+    const { DATA_DIR, baseUrl, output, createKey, stop } = await startRelease(folder)
+    onTestFinished(async () => void (await stop()))
+    expect(output()).toContain(`DATA_DIR=${DATA_DIR} node daymark/daymark.mjs key --email`)
+    const { create } = caller(baseUrl, await createKey())
+    expect((await create('from a release')).status).toBe(201)
+    const health = await (await fetch(`${baseUrl}/api/health`)).json()
+    expect(health).toMatchObject({ version, commit: 'ab'.repeat(20) })
+    const page = await (await fetch(`${baseUrl}/sign-in`)).text()
+    const scripts = page.match(/\/_next\/static\/[^"\\ ]+\.js/g) ?? []
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const path of [...new Set(scripts), '/', '/sw.js', '/cli.mjs', '/icon.svg', '/reference'])
+      expect((await fetch(baseUrl + path)).status, path).toBe(200)
+    expect(await stop()).toBe(0)
+    expect(output()).not.toMatch(/"level":"(error|fatal)"/)
     expect(lstatSync(join(folder, 'server', distDir, 'node_modules', '@prisma')).isDirectory()).toBe(true)
+  })
+
+  it('has examples that run as its documents say', async () => {
+    const { baseUrl, createKey, stop } = await startRelease(folder)
+    onTestFinished(async () => void (await stop()))
+    const env = { DAYMARK_URL: baseUrl, DAYMARK_API_KEY: await createKey() }
+    const runHere = (command: string, words: string[], more = {}) =>
+      runExample(command, words, { ...env, ...more }, join(folder, 'examples'))
+    expect(await runHere('sh', ['log-work.sh', 'Back up', 'true'])).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(await runHere(process.execPath, ['morning-digest.mjs'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('- [x] Back up'),
+    })
+    expect(await runHere('python3', ['carry_over.py'])).toMatchObject({ status: 0, stdout: 'Moved 0 tasks.\n' })
+    const answer = { choices: [{ message: { role: 'assistant', content: 'Nothing is overdue.' } }] }
+    const model = createServer((_request, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1')
+    onTestFinished(() => void model.close())
+    await once(model, 'listening')
+    const OPENAI_BASE_URL = `http://127.0.0.1:${(model.address() as AddressInfo).port}`
+    expect(
+      await runHere(process.execPath, ['agent.mjs', 'Plan.'], { OPENAI_BASE_URL, MODEL: 'scripted' }),
+    ).toMatchObject({
+      status: 0,
+      stdout: 'Nothing is overdue.\n',
+    })
+    const ofReceiver = { ...env, GITHUB_WEBHOOK_SECRET: 'a secret of the test', PORT: '0' }
+    const { child } = startExample(process.execPath, ['github-webhook.mjs'], ofReceiver, join(folder, 'examples'))
+    expect(String(await once(child.stdout ?? child, 'data'))).toContain('Waiting for GitHub')
   })
 
   it('says what it can do, and names what it cannot', async () => {

@@ -53,6 +53,13 @@ describe('the Dockerfile', () => {
     expect(images).toEqual([`node:${node}-bookworm-slim`, `node:${node}-bookworm-slim`])
   })
 
+  it('gets the documents of a release', () => {
+    const [, list = ''] = /const documents = (.*?\n)\]/s.exec(read('scripts/release/assemble.mjs')) ?? []
+    const documents = [...list.matchAll(/'([^']+)'/g)].map(([, path]) => `!${path}`)
+    expect(documents.length).toBeGreaterThan(8)
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(documents))
+  })
+
   it('runs as an ordinary user, on the port and the volume that it declares', async () => {
     const { PORT } = await readDefaults()
     expect(user).toEqual([10_001, 10_001])
