@@ -1,7 +1,7 @@
 # Two stages: a release as `npm run release` makes it, and Node to run it.
 # docs/deployment.md describes how to build and run the image.
 
-FROM node:24-bookworm-slim AS build
+FROM node:26-trixie-slim AS build
 WORKDIR /source
 # A layer of its own, so that it is built again only when packages change.
 COPY package.json package-lock.json ./
@@ -13,7 +13,7 @@ ARG SOURCE_DATE_EPOCH="0"
 RUN npm run release -- --folder /release
 
 # Not distroless: PostgreSQL's initdb needs a shell.
-FROM node:24-bookworm-slim
+FROM node:26-trixie-slim
 # PostgreSQL refuses to run as root, and needs a user that has a name.
 RUN groupadd --gid 10001 daymark \
  && useradd --uid 10001 --gid daymark --home-dir /data --no-create-home --shell /usr/sbin/nologin daymark \

@@ -42,15 +42,32 @@ const Services = z.record(
   }),
 )
 
+const testedNodes = parse(read('.github/workflows/test.yml')).jobs.test.strategy.matrix.node.map(String)
+const newestNode = testedNodes.at(-1)
+
+describe('the versions of Node', () => {
+  it('are those that docs/deployment.md names', () => {
+    const [oldest, ...others] = testedNodes
+    const list = `${oldest} or newer, ${others.slice(0, -1).join(', ')} and ${newestNode}`
+    expect(read('docs/deployment.md')).toContain(`Supported versions of Node are ${list}.`)
+    expect(JSON.parse(read('package.json')).engines.node).toBe(`>=${oldest}`)
+    expect(read('README.md')).toContain(`You need Node ${oldest} or newer, preferably ${newestNode},`)
+  })
+
+  it('are the newest one in every job of a release', () => {
+    const versions = [...read('.github/workflows/release.yml').matchAll(/node-version: (.*)/g)].map(([, node]) => node)
+    expect(new Set(versions)).toEqual(new Set([newestNode]))
+  })
+})
+
 const readInstruction = (instruction: string, text = dockerfile) =>
   new RegExp(`^${instruction} (.*)$`, 'm').exec(text)?.[1]
 const user = readInstruction('USER')?.split(':').map(Number) ?? []
 
 describe('the Dockerfile', () => {
-  it('has one base image, of the release of Node that the release workflow uses', () => {
-    const [, node] = /node-version: (\d+)/.exec(read('.github/workflows/release.yml')) ?? []
-    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
-    expect(images).toEqual([`node:${node}-bookworm-slim`, `node:${node}-bookworm-slim`])
+  it('has one base image, of the newest version of Node that the tests use', () => {
+    const images = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(([, image]) => image)
+    expect(images).toEqual([`node:${newestNode}-trixie-slim`, `node:${newestNode}-trixie-slim`])
   })
 
   it('gets the documents of a release', () => {
