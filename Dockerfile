@@ -1,7 +1,8 @@
 # Two stages: a release as `npm run release` makes it, and Node to run it.
 # docs/deployment.md describes how to build and run the image.
 
-FROM node:26-trixie-slim AS build
+# On the builder's own platform: a release for another one needs no emulation.
+FROM --platform=$BUILDPLATFORM node:26-trixie-slim AS build
 WORKDIR /source
 # A layer of its own, so that it is built again only when packages change.
 COPY package.json package-lock.json ./
@@ -10,7 +11,8 @@ COPY . .
 # Commit that health and metrics show. The build context has no .git folder.
 ARG GIT_COMMIT=""
 ARG SOURCE_DATE_EPOCH="0"
-RUN npm run release -- --folder /release
+ARG TARGETARCH
+RUN npm run release -- --platform "linux-$(echo $TARGETARCH | sed s/amd64/x64/)" --folder /release
 
 # Not distroless: PostgreSQL's initdb needs a shell.
 FROM node:26-trixie-slim

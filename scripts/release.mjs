@@ -9,7 +9,7 @@ const usage = `Builds releases into dist/release, with SHA256SUMS.
 
   npm run release                               for this platform
   npm run release -- --platform linux-arm64     for another one, or several
-  npm run release -- --folder <folder>          puts it there, unpacked
+  npm run release -- --folder <folder>          puts it there, unpacked; for one platform
 
 The commit is that of the checkout, or GIT_COMMIT; times are those of the commit, or SOURCE_DATE_EPOCH.`
 
@@ -26,26 +26,27 @@ const { assembleRelease } = await import('./release/assemble.mjs')
 const { packFolder, writeChecksums } = await import('./release/archive.mjs')
 const { installPlatform, platforms, thisPlatform } = await import('./release/platform-packages.mjs')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const chosen = values.platform ?? [thisPlatform]
+const unknown = chosen.filter((name) => !platforms.includes(name))
+if (unknown.length > 0) fail(`There is no release for ${unknown.join(' and ')}: choose from ${platforms.join(', ')}.`)
 const build = { distDir, commit: findCommit(), epoch: findEpoch() }
 
 if (values.folder !== undefined) {
-  const bytes = await assembleRelease({ folder: resolve(values.folder), platform: thisPlatform, ...build })
+  if (chosen.length > 1) fail('A folder can hold the release of one platform only.')
+  const bytes = await assemble(resolve(values.folder), chosen[0])
   console.log(`${values.folder}: ${formatSize(bytes)}`)
 } else {
-  const chosen = values.platform ?? [thisPlatform]
-  const unknown = chosen.filter((name) => !platforms.includes(name))
-  if (unknown.length > 0) fail(`There is no release for ${unknown.join(' and ')}: choose from ${platforms.join(', ')}.`)
-  await packAll(join(root, 'dist', 'release'), chosen)
+  await packAll(join(root, 'dist', 'release'))
 }
 
-async function packAll(output, chosen) {
+async function packAll(output) {
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
   const archives = []
   for (const platform of chosen) {
     const name = `daymark-${version}-${platform}`
     const folder = join(output, name)
-    const bytes = await assembleRelease({ folder, platform, packagesRoot: installPlatform(platform), ...build })
+    const bytes = await assemble(folder, platform)
     const archive = `${name}.tar.gz`
     await packFolder(folder, join(output, archive), build.epoch)
     archives.push(archive)
@@ -54,6 +55,10 @@ async function packAll(output, chosen) {
     )
   }
   await writeChecksums(output, archives)
+}
+
+function assemble(folder, platform) {
+  return assembleRelease({ folder, platform, packagesRoot: installPlatform(platform), ...build })
 }
 
 function readArguments() {
