@@ -41,8 +41,7 @@ export function restoreManifest(root) {
 
 /**
  * Leaves out what only the server and its development need, and the mark that keeps the project itself from being
- * published. The scripts stay, so that a killed pack can be repaired. On GitHub, it names the repository, with which a
- * registry compares the provenance.
+ * published. The scripts stay, so that a killed pack can be repaired.
  */
 function deriveManifest({
   private: _private,
@@ -54,12 +53,10 @@ function deriveManifest({
   ...rest
 }) {
   const isPublished = ([name]) => publishedDependencies.includes(name)
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env
   return {
     ...rest,
     description: 'Client library and command line of Daymark, a self-hosted task tracker organized by calendar date',
     keywords: ['daymark', 'tasks', 'todo', 'client', 'cli', 'webhooks'],
-    ...(server && repository && { repository: { type: 'git', url: `git+${server}/${repository}.git` } }),
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(isPublished)),
   }
 }
