@@ -17,3 +17,8 @@ it('a challenge adds one passkey, even when it is answered several times at once
   await expect(add()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
   expect(await listPasskeys(actor)).toMatchObject([{ name: 'phone' }])
 })
+
+it('browsers are asked for a key that every supported version of Node verifies', async () => {
+  const { pubKeyCredParams } = await beginAddingPasskey(await newActor(), site)
+  expect(pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257])
+})

@@ -19,6 +19,12 @@ import { removeFactor } from './two-factor'
 /** Passkeys of an account. */
 const maxPasskeys = 20
 
+/**
+ * EdDSA, ES256 and RS256, as COSE numbers them: every supported version of Node verifies these. Newer ones also know ML-DSA
+ * as an experiment, which another instance could not verify.
+ */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
 /** A passkey as shown to its owner. Instants are in Unix ms. */
 export type Passkey = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
 
@@ -54,6 +60,7 @@ export async function beginAddingPasskey(actor: Actor, site: Site): Promise<Publ
     userDisplayName: user.name ?? user.email,
     excludeCredentials: user.passkeys.map(describeCredential),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs,
   })
 }
 
@@ -72,6 +79,7 @@ export async function finishAddingPasskey(
   const verified = await verifyRegistrationResponse({
     response,
     ...expectedFrom(site, challenge),
+    supportedAlgorithmIDs,
   }).catch(logRefusal)
   if (!verified?.verified || !(await spendChallenge(actor.userId, challenge)))
     throw new AppError('VALIDATION_ERROR', 'The passkey could not be verified. Try again.')
