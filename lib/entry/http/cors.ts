@@ -6,8 +6,7 @@ import type { PlainResponse } from './plain-response'
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'Allow, ETag, Idempotent-Replayed, Preference-Applied, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, WWW-Authenticate',
+  'Access-Control-Expose-Headers': '*',
 } as const
 
 /** The response to OPTIONS, including CORS preflights. */
