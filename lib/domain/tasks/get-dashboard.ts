@@ -51,6 +51,7 @@ function dashboardStatements(included?: { page: string; others: string }) {
       THEN (SELECT coalesce(max("last"), 0) FROM "EventCounter" WHERE "userId" = $1::uuid) END AS changes
   FROM (${selectOverdue('', { included: included?.others })}) AS overdue, ${tasksOfDate}`,
       z.object({ overdue: z.string(), rest: z.string(), changes: z.string().nullable() }),
+      { isPipelined: true },
     ),
     /** $3 and $4 the place of the last task before. `lastOrder` is null when there can be no more tasks. */
     page: statement(
