@@ -15,6 +15,9 @@ export const maxHeaderBytes = 16 * 1024
 /** Request headers, counted. */
 export const maxHeaderCount = 200
 
+/** The most processes that share a port. */
+export const maxProcesses = 16
+
 /** The longest text of a task, in characters. */
 export const maxTextLength = 1024
 

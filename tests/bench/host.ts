@@ -48,6 +48,8 @@ export async function startHost(name: HostName, { root, databaseUrl, closing }: 
       // Otherwise the service would write one into the project's data folder.
       NEXTAUTH_SECRET: secret,
       DRAIN_SECONDS: '0',
+      // The others are one process, too.
+      WEB_CONCURRENCY: '1',
       PORT: port,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -8,12 +8,11 @@ import { runScript } from '../support/server-process'
 import { failedStart, newDataFolder } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 import { findUnusedPort } from '../support/unused-port'
-import { noStore } from '../support/workers'
 
 describe('a start that fails prints one line and exits with 1', () => {
   it.each([
     ['a process', {}],
-    ['several processes', { WEB_CONCURRENCY: '3', ...noStore }],
+    ['several processes', { WEB_CONCURRENCY: '3' }],
   ])('when the port is taken, for %s', async (_name, settings) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -101,9 +100,8 @@ describe('a start that fails prints one line and exits with 1', () => {
   })
 
   it('when a setting is invalid', async () => {
-    expect(await failedStart({ WEB_CONCURRENCY: '2' })).toBe(
-      'Daymark: WEB_CONCURRENCY above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, ' +
-        'so that all processes share the rate limits',
+    expect(await failedStart({ WEB_CONCURRENCY: '17' })).toBe(
+      'Daymark: WEB_CONCURRENCY must be auto, or a whole number from 1 to 16',
     )
     expect(await failedStart({ PORT: 'http' })).toBe('Daymark: PORT must be a port number')
     expect(await failedStart({ DATABASE_URL: 'mysql://hunter2' })).toMatch(

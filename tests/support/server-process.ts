@@ -49,6 +49,8 @@ export function runScript(
       NODE_ENV: 'production',
       NEXT_DIST_DIR: distDir,
       NEXT_TELEMETRY_DISABLED: '1',
+      // A test says how many it needs.
+      WEB_CONCURRENCY: '1',
       // Tests of draining set it.
       DRAIN_SECONDS: '0',
       // Without it, the service would write a secret into the data folder of this project.

@@ -5,12 +5,9 @@ import { childProcesses } from './child-processes'
 import type { RunningProcess, ServerOptions } from './server-process'
 import { start } from './service'
 
-/** An unreachable rate limit store, for tests that need none. Each process then counts in memory. */
-export const noStore = { REDIS_URL: 'redis://127.0.0.1:1' }
-
 /** Starts a service with two workers for one test. */
 export function startWithWorkers(env: Record<string, string>, options: ServerOptions = {}) {
-  return start({ WEB_CONCURRENCY: '2', ...noStore, ...env }, options)
+  return start({ WEB_CONCURRENCY: '2', ...env }, options)
 }
 
 /** Waits until a service has this many workers, and returns their pids. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '@/lib/foundation/errors'
 import { processSingleton } from '@/lib/foundation/runtime/process-singleton'
-import { env } from '@/lib/foundation/settings/env'
+import { processCount } from '@/lib/foundation/settings/env'
 
 /** Seconds after which a rejected caller may try again: by then the queue is empty. */
 export const hashRetrySeconds = 2
@@ -41,7 +41,7 @@ const waitingPerCore = 8
 
 // One per CPU core at a time, over all processes: a hash takes a core and 19 MiB for tens of milliseconds.
 const hashQueue = processSingleton('hash queue', () => {
-  const cores = Math.max(1, Math.floor(availableParallelism() / env().WEB_CONCURRENCY))
+  const cores = Math.max(1, Math.floor(availableParallelism() / processCount()))
   return new HashQueue(cores, waitingPerCore * cores)
 })
 

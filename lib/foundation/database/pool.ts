@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { currentPart } from '@/lib/foundation/runtime/instance-part'
-import { env } from '@/lib/foundation/settings/env'
+import { env, processCount } from '@/lib/foundation/settings/env'
 import { log } from '@/lib/foundation/telemetry/log'
 import { measurements } from '@/lib/foundation/telemetry/measurements'
 import { sessionSettings } from './connection-settings'
@@ -109,9 +109,9 @@ export function pipelineCount(): number {
  * of the pages gets a quarter: of DATABASE_POOL, or else in addition, because few pages are rendered at a time.
  */
 export function connectionLimit(): number {
-  const { DATABASE_POOL, WEB_CONCURRENCY } = env()
+  const { DATABASE_POOL } = env()
   const part = currentPart()
-  const all = DATABASE_POOL ?? Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / WEB_CONCURRENCY))
+  const all = DATABASE_POOL ?? Math.max(2, Math.ceil(Math.min(5 * availableParallelism(), 40) / processCount()))
   if (part === 'all') return all
   // Of its own connections it has so many that three actions of an account work at a time.
   const ofPages = Math.max(DATABASE_POOL === undefined ? 5 : 2, Math.ceil(all / 4))

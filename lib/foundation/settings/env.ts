@@ -23,6 +23,12 @@ export function env(): Environment {
   return parsed
 }
 
+/** How many processes divide the limits of this machine. The first process tells its workers, in place of `auto`. */
+export function processCount(): number {
+  const { WEB_CONCURRENCY } = env()
+  return WEB_CONCURRENCY === 'auto' ? 1 : WEB_CONCURRENCY
+}
+
 function parseEnvironment(source: NodeJS.ProcessEnv): Environment {
   for (const name of settingNames) if (source[name] === '') delete source[name]
   for (const name of secretSettings) readFromFile(source, name)

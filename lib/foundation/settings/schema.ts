@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { minSessionSecretLength } from '@/lib/foundation/limits'
+import { maxProcesses, minSessionSecretLength } from '@/lib/foundation/limits'
 import { databaseSettings } from './database-settings'
 import { isLoopback } from './loopback'
 import { NetworkList, ProxyList } from './network-settings'
@@ -68,11 +68,14 @@ const serverSettings = {
     .describe('Folder of the built pages in a checkout, for several builds beside each other.'),
 }
 
+const processRule = `must be auto, or a whole number from 1 to ${maxProcesses}`
+
 const sharedSettings = {
-  WEB_CONCURRENCY: wholeNumber('must be a whole number from 1 to 16', 1, 16)
-    .default(1)
+  WEB_CONCURRENCY: z
+    .union([z.literal('auto'), wholeNumber(processRule, 1, maxProcesses)], { error: processRule })
+    .default('auto')
     .describe(
-      'Processes that share the port, up to 16 ([Several processes](operations.md#several-processes)). More than one need `REDIS_URL` or Upstash.',
+      `Processes that share the port, up to ${maxProcesses}, or \`auto\` ([Several processes](operations.md#several-processes)).`,
     ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a Redis URL, such as redis://host:6379' })
@@ -210,15 +213,6 @@ export const Environment = Settings.refine(
     path: ['NOTIFICATIONS'],
     message: 'needs REDIS_URL to be redis',
   })
-  .refine(
-    ({ WEB_CONCURRENCY, REDIS_URL, UPSTASH_REDIS_REST_URL }) =>
-      WEB_CONCURRENCY <= 1 || REDIS_URL !== undefined || UPSTASH_REDIS_REST_URL !== undefined,
-    {
-      path: ['WEB_CONCURRENCY'],
-      message:
-        'above 1 needs REDIS_URL, or UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, so that all processes share the rate limits',
-    },
-  )
   .superRefine(refineTraces)
   .superRefine(refineMetricsPort)
   .superRefine(requireTogether('GITHUB_ID', 'GITHUB_SECRET'))

@@ -1,8 +1,6 @@
-import { rateLimiter } from '@/lib/domain/access/rate-limit/rate-limiter'
 import { notifyOwnChangeListeners } from '@/lib/domain/changes/publish-changes'
 import type { PagePlace } from '@/lib/foundation/request/page-place'
-import { log } from '@/lib/foundation/telemetry/log'
-import type { OwnerMessage, PagesMessage } from './messages'
+import type { PagesMessage } from './messages'
 
 /** The places of the requests that the process of the pages is answering. */
 const places = new Map<string, PagePlace>()
@@ -16,25 +14,10 @@ export function namePlace(place: PagePlace | undefined): { name: string; forget:
 }
 
 /** Does what the process of the pages asks for. */
-export function answerPages(message: PagesMessage, send: (message: OwnerMessage) => void): void {
+export function answerPages(message: PagesMessage): void {
   if ('place' in message) {
     const place = places.get(message.place)
     if (message.isFree) place?.release()
     else place?.resume()
   } else if ('hasChanged' in message) notifyOwnChangeListeners()
-  else if ('limit' in message) {
-    countUse(message).then(
-      (allowance) => send({ limited: message.id, allowance }),
-      (error) => {
-        log.error({ err: error }, 'a use of a page was not counted')
-        send({ limited: message.id })
-      },
-    )
-  }
-}
-
-async function countUse({ limit, subject, isReset }: Extract<PagesMessage, { limit: object }>) {
-  if (!isReset) return rateLimiter(limit).take(subject)
-  await rateLimiter(limit).reset(subject)
-  return undefined
 }

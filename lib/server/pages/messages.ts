@@ -1,9 +1,7 @@
 import * as z from 'zod'
 
 // Messages between the process of the pages and its parent. The two share no memory: state that pages and API share is in
-// the database, in the store of rate limits, or here. Metrics have messages of their own.
-
-const Policy = z.object({ name: z.string(), limit: z.number(), windowMs: z.number() })
+// the database, in the store of rate limits, or here. Rate limits and metrics have messages of their own.
 
 /** From the process of the pages. */
 export const PagesMessage = z.union([
@@ -15,21 +13,16 @@ export const PagesMessage = z.union([
   z.object({ pong: z.literal(true) }),
   /** A page waits for something, or goes on, so that its place is free, or taken again. */
   z.object({ place: z.string(), isFree: z.boolean() }),
-  /** It counts a use for a rate limit, or resets one. */
-  z.object({ limit: Policy, subject: z.string(), id: z.number(), isReset: z.boolean() }),
   /** It has changed tasks. */
   z.object({ hasChanged: z.literal(true) }),
 ])
 export type PagesMessage = z.infer<typeof PagesMessage>
-
-const Allowance = z.object({ allowed: z.boolean(), remaining: z.number(), resetAt: z.number() })
 
 /** To the process of the pages. */
 export const OwnerMessage = z.union([
   z.object({ ping: z.literal(true) }),
   /** Ends its event streams, or itself. */
   z.object({ end: z.enum(['streams', 'process']) }),
-  z.object({ limited: z.number(), allowance: Allowance.optional() }),
 ])
 export type OwnerMessage = z.infer<typeof OwnerMessage>
 

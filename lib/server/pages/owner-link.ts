@@ -1,7 +1,6 @@
-import type { Allowance, Policy } from '@/lib/domain/access/rate-limit/policy'
-import { setRemoteLimits } from '@/lib/domain/access/rate-limit/remote-limits'
 import { EnvironmentError } from '@/lib/foundation/settings/env'
 import { StartupError } from '@/lib/foundation/startup-error'
+import { countInParent } from '@/lib/server/process/shared-limits'
 import { OwnerMessage, type PagesMessage } from './messages'
 
 export type OwnerLink = {
@@ -18,19 +17,7 @@ export function connectToOwner(on: { endStreams: () => void; end: () => Promise<
   const send = (message: PagesMessage, onSent: () => void = () => undefined) => {
     if (process.connected) process.send?.(message, onSent)
   }
-  const waiting = new Map<number, (allowance: Allowance | undefined) => void>()
-  let lastId = 0
-  const count = (limit: Policy, subject: string, isReset: boolean) =>
-    new Promise<Allowance | undefined>((resolve) => {
-      const id = ++lastId
-      waiting.set(id, resolve)
-      const { name, limit: most, windowMs } = limit
-      send({ limit: { name, limit: most, windowMs }, subject, id, isReset })
-    })
-  setRemoteLimits({
-    take: async (policy, subject) => (await count(policy, subject, false)) ?? nothingLeft(policy),
-    reset: async (policy, subject) => void (await count(policy, subject, true)),
-  })
+  countInParent()
   let isEnding = false
   const end = () => {
     if (!isEnding) void on.end()
@@ -47,10 +34,7 @@ export function connectToOwner(on: { endStreams: () => void; end: () => Promise<
     const { data } = OwnerMessage.safeParse(message)
     if (!data) return
     if ('ping' in data) send({ pong: true })
-    else if ('limited' in data) {
-      waiting.get(data.limited)?.(data.allowance)
-      waiting.delete(data.limited)
-    } else if (data.end === 'streams') on.endStreams()
+    else if (data.end === 'streams') on.endStreams()
     else end()
   })
   const fail = (error: unknown) => {
@@ -59,9 +43,4 @@ export function connectToOwner(on: { endStreams: () => void; end: () => Promise<
     send({ failed: message, ...(!isFixable && { stack }) }, () => process.exit(1))
   }
   return { send, fail }
-}
-
-/** For an answer without an allowance, which only a reset gets. */
-function nothingLeft({ windowMs }: Policy): Allowance {
-  return { allowed: false, remaining: 0, resetAt: Date.now() + windowMs }
 }

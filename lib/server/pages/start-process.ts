@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { log } from '@/lib/foundation/telemetry/log'
+import { countForChild } from '@/lib/server/process/shared-limits'
 import { answerPages } from './answer-pages'
 import type { PagesAddress } from './forward-request'
 import { type OwnerMessage, PagesMessage } from './messages'
@@ -28,6 +29,7 @@ export type PagesProcess = {
 export function startPagesProcess(): PagesProcess {
   const [, script = '', ...args] = process.argv
   const child = fork(script, [...args.filter((argument) => argument !== '--worker'), pagesFlag])
+  countForChild(child)
   const send = (message: OwnerMessage) => {
     // It fails when the process has just ended, which `ended` reports.
     if (child.connected) child.send(message, () => undefined)
@@ -46,7 +48,7 @@ export function startPagesProcess(): PagesProcess {
       if ('ready' in data) resolve(data.ready)
       else if ('failed' in data) reject(failureOf(data))
       else if ('pong' in data) noteAnswer?.()
-      else answerPages(data, send)
+      else answerPages(data)
     })
     void ended.then((reason) => reject(new Error(reason)))
   })

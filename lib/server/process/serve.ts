@@ -6,8 +6,10 @@ import { formatAddress } from '@/lib/server/http/listen'
 import { hasMetrics, openMetricsPort } from '@/lib/server/metrics/serve'
 import { prepareDatabaseForServer } from '@/lib/server/postgres/prepare-database'
 import type { User } from '@/lib/server/postgres/service-user'
+import { chooseProcessCount } from './choose-process-count'
 import { dropRoot, keepRoot } from './drop-root'
 import { failStart } from './fail-start'
+import { countInParent } from './shared-limits'
 import { onStopSignal } from './stop-signal'
 import { warnAboutSettings } from './warn-about-settings'
 import { failWorker, reportReady, stopWithPrimary } from './worker'
@@ -48,11 +50,13 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     if (worker) {
       stopWithPrimary()
+      countInParent()
       return reportReady(await openApplication())
     }
     const { HOST, PORT, WEB_CONCURRENCY } = env()
     warnAboutSettings()
-    const isSingleProcess = dev || WEB_CONCURRENCY === 1
+    const processCount = dev ? 1 : WEB_CONCURRENCY === 'auto' ? chooseProcessCount() : WEB_CONCURRENCY
+    const isSingleProcess = processCount === 1
     // Root asks Git while the process is still root: Git refuses the checkout of one user to another.
     const build = process.getuid?.() === 0 ? readBuild() : undefined
     const serviceUser = await dropRoot({ root, dev, sessions: true, pages, port: PORT })
@@ -75,7 +79,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (stopping.aborted) return
     const address = isSingleProcess
       ? await openApplication(serviceUser)
-      : await openWorkers(WEB_CONCURRENCY, closeSteps, serviceUser)
+      : await openWorkers(processCount, closeSteps, serviceUser)
     if (!stopping.aborted) printAddress(address, root)
   } catch (error) {
     // A stop during start-up makes later steps fail; those errors are expected.

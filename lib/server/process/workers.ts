@@ -4,6 +4,7 @@ import { env } from '@/lib/foundation/settings/env'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { log } from '@/lib/foundation/telemetry/log'
 import type { User } from '@/lib/server/postgres/service-user'
+import { countForChild } from './shared-limits'
 import { WorkerReport } from './worker'
 
 // A request may take 10 s to finish, and writing what is left after it a few more.
@@ -26,7 +27,7 @@ export type Workers = {
 /**
  * Starts worker processes that share one port, and replaces each that ends. This process accepts the connections and
  * distributes them round-robin, as Node's cluster does by default. The workers inherit its environment, and with it the
- * address of the database.
+ * address of the database. Without a store of rate limits, they count in this process.
  * @param options.user the user of the workers; by default that of this process
  * @param options.onStart called with each worker that starts
  */
@@ -37,7 +38,7 @@ export function startWorkers(count: number, { user, onStart = () => undefined }:
   // Numbers from 1, the lowest that is free, so that a replaced worker has the number of its predecessor.
   const numbers = new Map<number, Started>()
   const start = () => {
-    const started = startWorker()
+    const started = startWorker(count)
     let number = 1
     while (numbers.has(number)) number++
     numbers.set(number, started)
@@ -101,8 +102,9 @@ export function startWorkers(count: number, { user, onStart = () => undefined }:
 
 type Started = ReturnType<typeof startWorker>
 
-function startWorker() {
-  const worker = cluster.fork()
+function startWorker(count: number) {
+  const worker = cluster.fork({ WEB_CONCURRENCY: String(count) })
+  countForChild(worker)
   let failure: string | undefined
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code, signal) => resolve(failure ?? `A worker process ended with ${signal || code}.`))

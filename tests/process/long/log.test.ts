@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runServer } from '../../support/server-process'
 import { killAfterTest, newDataFolder } from '../../support/service'
-import { noStore, requestOnNewConnection } from '../../support/workers'
+import { requestOnNewConnection } from '../../support/workers'
 
 const requests = 2000
 
@@ -19,7 +19,7 @@ async function startUnheard(processes: number) {
   const { stdout: reader } = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'ignore'] })
   // Waits until the pipe has a reader.
   const stdout = openSync(pipe, 'w')
-  const service = runServer({ DATA_DIR, WEB_CONCURRENCY: String(processes), ...noStore }, {}, { stdout })
+  const service = runServer({ DATA_DIR, WEB_CONCURRENCY: String(processes) }, {}, { stdout })
   closeSync(stdout)
   killAfterTest(service)
   onTestFinished(() => void reader.destroy())

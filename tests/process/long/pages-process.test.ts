@@ -19,7 +19,7 @@ import { mintKey } from '../../support/mint-key'
 import { METRICS_TOKEN, readMetrics, sumOf } from '../../support/read-metrics'
 import { caller, newDataFolder, start, withoutWarnings } from '../../support/service'
 import { root } from '../../support/test-database'
-import { noStore, startWithWorkers, workersOf } from '../../support/workers'
+import { startWithWorkers, workersOf } from '../../support/workers'
 
 // A generous timeout, because many processes run at once.
 const patient = { timeout: 30_000 }
@@ -163,7 +163,7 @@ it('is measured beside the process that it belongs to', async () => {
 })
 
 it('a worker whose pages hang still has metrics', async () => {
-  const { baseUrl, block, release } = await startWithBlockingPage({ METRICS_TOKEN, WEB_CONCURRENCY: '2', ...noStore })
+  const { baseUrl, block, release } = await startWithBlockingPage({ METRICS_TOKEN, WEB_CONCURRENCY: '2' })
   const { page } = await block()
   const metrics = await readMetrics(baseUrl)
   const workers = [1, 2].map((worker) => sumOf(metrics, 'process_resident_memory_bytes', { worker: String(worker) }))

@@ -18,7 +18,7 @@ import {
   start,
 } from '../../support/service'
 import { openTestDatabase, root } from '../../support/test-database'
-import { noStore, requestOnNewConnection, startWithWorkers, workersOf } from '../../support/workers'
+import { requestOnNewConnection, startWithWorkers, workersOf } from '../../support/workers'
 
 const warning = /this process keeps root privileges/
 const isRoot = process.getuid?.() === 0 && existsSync('/proc/self/status')
@@ -201,7 +201,11 @@ if (isRoot && passesTest(user, '-r', join(root, 'package.json')))
     it('the server warns and stays root where the service user cannot read a file', async () => {
       const folder = await newDataFolder()
       const { DATA_DIR } = folder
-      const service = await start({ DATA_DIR, ...noStore, NODE_EXTRA_CA_CERTS: writePrivateFile(folder) })
+      const service = await start({
+        DATA_DIR,
+        REDIS_URL: 'redis://127.0.0.1:1',
+        NODE_EXTRA_CA_CERTS: writePrivateFile(folder),
+      })
       await service.waitFor(warning)
       expect(readStatus(service.child.pid).uid).toBe('0\t0\t0\t0')
       expect(readStatus(folder.postgresPid())).toEqual(ofServiceUser)

@@ -20,7 +20,6 @@ import {
   start,
 } from '../../support/service'
 import { root } from '../../support/test-database'
-import { noStore } from '../../support/workers'
 
 const isRoot = process.getuid?.() === 0
 
@@ -237,7 +236,7 @@ describe('the server', () => {
   it('serves the same in development', { timeout: 300_000 }, async () => {
     const { DATA_DIR } = await newDataFolder()
     // Development mode ignores WEB_CONCURRENCY and runs in one process.
-    const service = await startByScript({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore }, ['--dev'])
+    const service = await startByScript({ DATA_DIR, WEB_CONCURRENCY: '2' }, ['--dev'])
     killAfterTest(service)
     expect(await (await fetch(service.baseUrl)).text()).toContain('Daymark')
     const { create, list } = caller(service.baseUrl, await mintKey({ DATA_DIR }))

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { requestsPerWindow } from '@/lib/foundation/limits'
 import { isAlive } from '@/lib/server/postgres/process-signal'
 import { connect, holdWrite } from '../../support/inside-database'
 import { mintKey } from '../../support/mint-key'
@@ -12,7 +13,7 @@ import { openConnection } from '../../support/raw-connection'
 import { runServer } from '../../support/server-process'
 import { caller, killAfterTest, newDataFolder, withoutWarnings } from '../../support/service'
 import { findUnusedPort } from '../../support/unused-port'
-import { answeredWith, noStore, requestOnNewConnection, startWithWorkers, workersOf } from '../../support/workers'
+import { answeredWith, requestOnNewConnection, startWithWorkers, workersOf } from '../../support/workers'
 
 // A generous timeout, because many processes run at once.
 const patient = { timeout: 20_000 }
@@ -37,6 +38,18 @@ describe('several processes', () => {
     await vi.waitFor(async () => expect([await ask(), await ask()]).toEqual([401, 401]), patient)
     await vi.waitFor(() => expect(answeredWith(401, output())).toEqual(workers), patient)
     expect(output().match(/ready at/g)).toHaveLength(1)
+  })
+
+  it("count a key's requests together, without a store", async () => {
+    const folder = await newDataFolder()
+    const service = await startWithWorkers({ DATA_DIR: folder.DATA_DIR })
+    const key = await mintKey(folder)
+    const statuses = await Promise.all(
+      Array.from({ length: 2 * requestsPerWindow }, () => requestOnNewConnection(service.baseUrl, key)),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(requestsPerWindow)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(requestsPerWindow)
+    expect(answeredWith(200, service.output()).size).toBe(2)
   })
 
   it('finish requests in flight at SIGTERM; then the database stops and the exit code is 0', async () => {
@@ -139,7 +152,7 @@ describe('a start of several processes', () => {
   /** Starts two workers, of which the second one does not become ready. */
   const startUnready = async (DATA_DIR: string) => {
     const { settings } = await openPagesGate(1)
-    const service = runServer({ DATA_DIR, WEB_CONCURRENCY: '2', ...noStore, ...settings }, { pages: true })
+    const service = runServer({ DATA_DIR, WEB_CONCURRENCY: '2', ...settings }, { pages: true })
     killAfterTest(service)
     return service
   }

@@ -9,8 +9,8 @@ export type RemoteLimits = {
 
 const remote = processSingleton('remote rate limits', () => ({ limits: undefined as RemoteLimits | undefined }))
 
-/** Lets this process count its uses in another one, where there is no shared store. */
-export function setRemoteLimits(limits: RemoteLimits): void {
+/** Lets this process count its uses in another one, if there is no shared store. Undefined ends it for new policies. */
+export function setRemoteLimits(limits: RemoteLimits | undefined): void {
   remote().limits = limits
 }
 

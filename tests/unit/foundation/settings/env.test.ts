@@ -38,7 +38,7 @@ describe('the settings', () => {
     })
     expect(env()).toEqual({
       PORT: 3000,
-      WEB_CONCURRENCY: 1,
+      WEB_CONCURRENCY: 'auto',
       METRICS_HOST: '127.0.0.1',
       SLOW_STATEMENT_MS: 1000,
       DRAIN_SECONDS: process.stdin.isTTY || process.stdout.isTTY ? 0 : 5,
@@ -64,8 +64,7 @@ describe('the settings', () => {
     [{ WEB_CONCURRENCY: 'all' }, 'WEB_CONCURRENCY'],
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY'],
     [{ WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY'],
-    [{ WEB_CONCURRENCY: '17', REDIS_URL: 'redis://hunter2' }, 'WEB_CONCURRENCY'],
-    [{ WEB_CONCURRENCY: '2' }, 'REDIS_URL'],
+    [{ WEB_CONCURRENCY: '17' }, 'WEB_CONCURRENCY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
     [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS'],

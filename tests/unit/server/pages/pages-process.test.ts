@@ -6,7 +6,6 @@ import { connectionLimit } from '@/lib/foundation/database/pool'
 import { setPart } from '@/lib/foundation/runtime/instance-part'
 import { log } from '@/lib/foundation/telemetry/log'
 import { answerPages, namePlace } from '@/lib/server/pages/answer-pages'
-import type { OwnerMessage } from '@/lib/server/pages/messages'
 import { limitStart, watchAnswers } from '@/lib/server/pages/start-process'
 
 beforeEach(() => {
@@ -60,29 +59,10 @@ it.each([
   expect([kill.mock.calls.length, fail.mock.calls.length]).toEqual([ends, ends])
 })
 
-it('uses of the pages are counted together with those of the API', async () => {
-  const sent: OwnerMessage[] = []
-  const limit = { name: 'of this test', limit: 2, windowMs: 60_000 }
-  const count = async (id: number, isReset = false) => {
-    answerPages({ limit, subject: 'somebody', id, isReset }, (message) => sent.push(message))
-    await vi.advanceTimersByTimeAsync(0)
-  }
-  for (const id of [1, 2, 3]) await count(id)
-  await count(4, true)
-  await count(5)
-  expect(sent).toMatchObject([
-    { limited: 1, allowance: { allowed: true, remaining: 1 } },
-    { limited: 2, allowance: { allowed: true, remaining: 0 } },
-    { limited: 3, allowance: { allowed: false } },
-    { limited: 4 },
-    { limited: 5, allowance: { allowed: true, remaining: 1 } },
-  ])
-})
-
 it('a page that waits gives its place back, and takes it again', () => {
   const place = { release: vi.fn(), resume: vi.fn() }
   const { name, forget } = namePlace(place)
-  const tell = (isFree: boolean) => answerPages({ place: name, isFree }, () => undefined)
+  const tell = (isFree: boolean) => answerPages({ place: name, isFree })
   tell(true)
   tell(false)
   forget()
@@ -93,7 +73,7 @@ it('a page that waits gives its place back, and takes it again', () => {
 it('a change of the pages is one of this instance', () => {
   const listener = vi.fn()
   addOwnChangeListener(listener)
-  answerPages({ hasChanged: true }, () => undefined)
+  answerPages({ hasChanged: true })
   expect(listener).toHaveBeenCalledOnce()
 })
 
