@@ -2,6 +2,7 @@
 
 import { useTransition } from 'react'
 import { Button } from '@/components/ui/button'
+import { usePageMark } from '@/components/ui/use-page-mark'
 import { turnRemindersOff, turnRemindersOn } from './turn-reminders'
 
 /** Asks whether to be reminded. The browser asks for its permission only after Yes. */
@@ -12,11 +13,11 @@ export function ReminderPrompt({ accountId, onClose }: { accountId: string; onCl
       await turnRemindersOn(accountId)
       onClose()
     })
+  // Messages go above it.
+  usePageMark('data-shows-prompt')
   return (
     <section
       aria-label="Reminders"
-      // Messages go above it.
-      data-prompt
       className="fixed inset-x-4 bottom-20 z-40 mx-auto flex max-w-md animate-rise flex-col gap-3 rounded-xl border bg-raised p-4 shadow-lg sm:right-6 sm:left-auto md:bottom-6 print:hidden"
     >
       <p role="status" className="text-sm text-pretty">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { PaletteButton } from '@/components/palette/palette-button'
 import { PaletteHost } from '@/components/palette/palette-host'
 import { TimerHost } from '@/components/timer/timer-on-demand'
+import { PageMark } from '@/components/ui/use-page-mark'
 import { Logo } from './logo'
 import { Navigation } from './navigation'
 import { Shortcuts } from './shortcuts'
@@ -30,10 +31,8 @@ export function Frame({
       >
         Skip to content
       </a>
-      <header
-        data-sidebar
-        className="fixed inset-x-0 bottom-0 z-30 flex flex-col-reverse border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:h-dvh md:flex-col md:overflow-y-auto md:gap-6 md:border-t-0 md:border-r md:p-4 print:hidden"
-      >
+      <PageMark name="data-shows-sidebar" />
+      <header className="fixed inset-x-0 bottom-0 z-30 flex flex-col-reverse border-t bg-shade px-2 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:sticky md:top-0 md:h-dvh md:flex-col md:overflow-y-auto md:gap-6 md:border-t-0 md:border-r md:p-4 print:hidden">
         <Link
           href="/day"
           className="hidden items-center gap-2 px-3 py-1 text-lg heading md:flex"

@@ -4,6 +4,7 @@ import { Square, Timer } from 'lucide-react'
 import Link from 'next/link'
 import { formatMinutes } from '@/components/tasks/facts/format-date'
 import { isShown, showTask } from '@/components/tasks/list/show-task'
+import { usePageMark } from '@/components/ui/use-page-mark'
 import type { ShownTimer } from './shown-timer'
 import { toggleTimer } from './toggle-timer'
 import { useMinutes } from './use-minutes'
@@ -12,6 +13,7 @@ import { useMinutes } from './use-minutes'
 export function TimerBar({ timer }: { timer: ShownTimer }) {
   const { taskId, text, date } = timer
   const minutes = useMinutes(timer)
+  usePageMark('data-shows-timer')
   return (
     <section aria-label="Running timer" className="timer-bar">
       <Timer aria-hidden className="size-4 shrink-0 text-accent" />

@@ -3,9 +3,9 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Modal } from 'react-aria-components/Modal'
 import { IconButton } from './icon-button'
-import { useCloseRequest } from './use-close-request'
+import { PageCover } from './page-cover'
 
 /**
  * A modal dialog.
@@ -33,17 +33,13 @@ export function Dialog({
   /** Id of the text that is read aloud when it opens. */
   describedBy?: string
 }) {
-  useCloseRequest(isOpen, onClose, { isKept })
   return (
-    <ModalOverlay
+    <PageCover
       isOpen={isOpen}
-      isDismissable={!isKept}
-      isKeyboardDismissDisabled={isKept}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      data-dialog
-      className="page-cover flex items-end justify-center overflow-y-auto p-4 sm:items-center"
+      isKept={isKept}
+      onClose={onClose}
+      mark="data-shows-dialog"
+      className="flex items-end justify-center overflow-y-auto p-4 sm:items-center"
     >
       <Modal
         className={`w-full rounded-2xl border bg-raised shadow-2xl data-entering:animate-rise ${wide ? 'max-w-2xl' : 'max-w-md'}`}
@@ -66,6 +62,6 @@ export function Dialog({
           {children}
         </AriaDialog>
       </Modal>
-    </ModalOverlay>
+    </PageCover>
   )
 }

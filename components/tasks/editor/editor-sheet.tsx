@@ -2,22 +2,16 @@
 
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { useCloseRequest } from '@/components/ui/use-close-request'
+import { Modal } from 'react-aria-components/Modal'
+import { PageCover } from '@/components/ui/page-cover'
 
 /** A sheet at the bottom of the screen, or in the middle of a wide one. A press outside it, Escape and Back close it. */
 export function EditorSheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
-  useCloseRequest(true, onClose)
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      // Messages go to the top of the screen.
-      data-sheet
-      className="page-cover flex items-end md:items-center md:justify-center md:p-4"
+    <PageCover
+      onClose={onClose}
+      mark="data-shows-sheet"
+      className="flex items-end md:items-center md:justify-center md:p-4"
     >
       <Modal className="w-full rounded-t-2xl border-t bg-raised shadow-2xl data-entering:animate-sheet md:max-w-2xl md:rounded-2xl md:border">
         <Dialog
@@ -28,6 +22,6 @@ export function EditorSheet({ label, onClose, children }: { label: string; onClo
           {children}
         </Dialog>
       </Modal>
-    </ModalOverlay>
+    </PageCover>
   )
 }

@@ -3,6 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation'
 import type { DayTask } from '@/components/tasks/changes/optimistic-day'
 import { Empty } from '@/components/ui/empty'
+import { PageMark } from '@/components/ui/use-page-mark'
 import type { AgentTasks } from '@/lib/domain/tasks/pages/agent-tasks'
 import { FilterChip } from './filter-chip'
 
@@ -32,7 +33,8 @@ export function FilterNotice({
   }
   const keys = label === null && agents ? countKeys(shown, agents) : ''
   return (
-    <div data-filter={label === null ? 'agents' : 'label'} className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
+      {label === null && <PageMark name="data-shows-agents" />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <FilterChip name={label === null ? 'By agents today' : `#${label}`} onRemove={remove} />
         <p role="status" className="tabular">

@@ -10,6 +10,7 @@ import { MoveMenu } from '@/components/tasks/move/move-menu'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { IconButton } from '@/components/ui/icon-button'
+import { usePageMark } from '@/components/ui/use-page-mark'
 import type { Selection } from './use-selection'
 
 /** The bar with the actions. Escape clears the selection. */
@@ -24,13 +25,7 @@ export function SelectionActions({
 }) {
   const { tasks, clear } = selection
   useEffect(() => listenForKeys({ Escape: clear }), [clear])
-  useEffect(() => {
-    // Messages appear above the bar. An attribute is cheaper than :has(), which the browser checks after each change.
-    document.body.dataset.bottomBar = ''
-    return () => {
-      delete document.body.dataset.bottomBar
-    }
-  }, [])
+  usePageMark('data-shows-selection')
   const apply = (run: (selected: typeof tasks) => void) => () => {
     selection.clear()
     run(tasks)

@@ -1,7 +1,7 @@
 'use client'
 
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { useCloseRequest } from '@/components/ui/use-close-request'
+import { Modal } from 'react-aria-components/Modal'
+import { PageCover } from '@/components/ui/page-cover'
 import type { CalendarDate } from '@/lib/foundation/time/dates'
 import { DatePickerPanel } from './date-picker-panel'
 
@@ -19,19 +19,11 @@ export function DateDialog({
   onClose: () => void
   onChoose: (date: CalendarDate) => void
 }) {
-  useCloseRequest(true, onClose)
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      className="page-cover flex items-center justify-center p-4"
-    >
+    <PageCover onClose={onClose} className="flex items-center justify-center p-4">
       <Modal className="rounded-2xl border bg-raised p-6 shadow-2xl data-entering:animate-rise">
         <DatePickerPanel label={title} date={date} today={today} onChoose={onChoose} />
       </Modal>
-    </ModalOverlay>
+    </PageCover>
   )
 }

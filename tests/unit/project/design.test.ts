@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { contrastOf } from '../../support/contrast'
 
@@ -97,4 +98,15 @@ it('the colors of the icon are those of the theme', () => {
   const colors = new Set([...icon.matchAll(/#[0-9a-f]{6}/g)].map(([color]) => color))
   const expected = themes.flatMap((theme) => [tokens.accent?.[theme], tokens.signal?.[theme]])
   expect(colors).toEqual(new Set(expected))
+})
+
+// usePageMark is cheaper: the browser checks such a rule after each change of the page.
+it('no style rule looks through the whole page with :has()', () => {
+  const sheets = ['app', 'components'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(join(folder, file), 'utf8')),
+  )
+  const rules = sheets.flatMap((sheet) => sheet.match(/(?:^|[\s,(>+~])(?:html|body|:root|\*)?:has\(.*/gm) ?? [])
+  expect(rules).toEqual([])
 })
