@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './tests/support/system-browser'
+import { launchOptionsOfTests } from './tests/support/system-browser'
 
 export default defineConfig({
   projects: [
@@ -23,6 +23,6 @@ export default defineConfig({
   use: {
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions,
+    launchOptions: launchOptionsOfTests,
   },
 })
