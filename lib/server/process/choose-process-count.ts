@@ -3,12 +3,12 @@ import { maxProcesses } from '@/lib/foundation/limits'
 
 /** With its pages, a process uses more than one core at full load. The rest is for the database. */
 const coresPerProcess = 2
-/** In bytes. A process and its pages take about 300 MB; the rest is for the database and other programs. */
-const memoryPerProcess = 1024 ** 3
+/** In bytes. A process and its pages take about 300 MB, but each of the two may hold 1 GiB for a while. */
+const memoryPerProcess = 2 * 1024 ** 3
 
 /**
  * Chooses the number of processes that share the port, for WEB_CONCURRENCY=auto: one for each 2 cores, but at most one for
- * each GiB of memory, and at least one.
+ * each 2 GiB of memory, and at least one.
  */
 export function chooseProcessCount({ cores, memory } = readMachine()): number {
   const most = Math.min(cores / coresPerProcess, memory / memoryPerProcess, maxProcesses)
