@@ -41,6 +41,10 @@ const config: NextConfig = {
     useLightningcss: true,
     // Otherwise :dir(rtl) becomes a list of languages, which the text of a task does not name.
     lightningCssFeatures: { exclude: ['dir-selector'] },
+    // 250 MB, for builds that are seldom repeated.
+    turbopackFileSystemCacheForBuild: false,
+    // `npm start` installs no source maps of packages.
+    turbopackInputSourceMaps: false,
   },
   reactStrictMode: true,
   // Disables streaming metadata for every user agent, so that the title arrives with the page.
@@ -49,7 +53,7 @@ const config: NextConfig = {
   logging: { incomingRequests: false },
   turbopack: {
     rules: {
-      '**/react-aria/dist/private/intl/**/*.mjs': {
+      '**/{react-aria,react-aria-components}/dist/private/**/intlStrings.mjs': {
         loaders: ['./scripts/english-only.cjs'],
       },
     },

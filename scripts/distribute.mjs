@@ -1,7 +1,7 @@
 // npm run distribute: distributes the tables of tasks on Citus.
-import { prepareTools, root } from './prepare.mjs'
+import { prepareCommands, root } from './prepare.mjs'
 
-prepareTools()
+prepareCommands()
 process.env.LOG_LEVEL ||= 'silent'
 const { runDistributeCommand } = await import('../dist/daymark.mjs')
 await runDistributeCommand(root, process.argv.slice(2))

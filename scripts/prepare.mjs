@@ -40,23 +40,19 @@ export function prepareTools() {
 
 /** Prepares what `npm start` runs: the server and its pages. A build of these sources is used as it is, wherever it was made. */
 export function prepareServer(distDir = '.next') {
-  prepareToRun([bundle, buildPages(distDir)], () => {
-    prepareTools()
-    preparePages(distDir)
-  })
+  prepareToRun([bundle, buildPages(distDir)])
 }
 
 /** Prepares the commands of the server, which need no pages. */
 export function prepareCommands() {
-  prepareToRun([bundle], prepareTools)
+  prepareToRun([bundle])
 }
 
-/** Builds if a step is due, for which development packages are needed. Otherwise those of production are enough. */
-function prepareToRun(steps, build) {
+/** Runs steps that need no development packages, unless the database client has to be generated again. */
+function prepareToRun(steps) {
   checkNode()
   restoreManifest(root)
-  if (steps.some((step) => step.isDue())) build()
-  else runDueSteps([installProduction])
+  runDueSteps([...(hasClient() ? [installProduction] : [installAll, generate]), ...steps])
 }
 
 /** Writes the type declarations of the client library, which a package needs in addition. */
@@ -81,16 +77,23 @@ const installProduction = createInstallation('--omit=dev')
 function createInstallation(extent) {
   const hasDev = extent === '--include=dev'
   return {
+    label: 'Installing packages',
+    seconds: hasDev ? 25 : 15,
     isDue: () => !isInstalled(hasDev),
     run: () => {
-      printProgress('Installing dependencies (about a minute) …')
       // Reuses the npm that started this script. Running it with Node works on every system.
       const npm = process.env.npm_execpath
       const args = ['ci', extent, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
       if (npm?.endsWith('.js')) runProgram(process.execPath, [npm, ...args])
       else runProgram('npm', args)
+      if (!hasDev) removeSourceMaps()
     },
   }
+}
+
+/** Removes the source maps of packages, a quarter of what is installed. Only development uses them. */
+function removeSourceMaps() {
+  for (const path of listFiles(pathTo('node_modules'))) if (path.endsWith('.map')) rmSync(path)
 }
 
 /** Compares the packages with package-lock.json. Optional ones may be absent: most are for other platforms. */
@@ -107,11 +110,23 @@ function isInstalled(hasDev) {
   })
 }
 
+const client = pathTo('lib/foundation/database/generated')
+
+/** Whether the database client, of which git has all but the types, is that of the schema. */
+function hasClient() {
+  const path = join(client, 'internal/class.ts')
+  // Prisma aligns columns with spaces.
+  const collapse = (text) => text.replace(/ +/g, ' ')
+  const schema = JSON.stringify(readFileSync(pathTo('prisma/schema.prisma'), 'utf8'))
+  return existsSync(path) && collapse(readFileSync(path, 'utf8')).includes(`"inlineSchema": ${collapse(schema)}`)
+}
+
 const generate = createCachedStep('generated', {
+  label: 'Generating the database client',
+  seconds: 2,
   inputs: () => [pathTo('prisma/schema.prisma'), pathTo('package-lock.json')],
-  output: pathTo('lib/foundation/database/generated'),
+  output: ['internal/class.ts', 'models.ts'].map((file) => join(client, file)),
   run: () => {
-    printProgress('Generating the database client …')
     // Under a name of its own: as `prisma` it would be a peer of @prisma/client, and part of production installs.
     // The client needs no engine, but the command downloads one unless this names an executable file.
     const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' }
@@ -120,6 +135,8 @@ const generate = createCachedStep('generated', {
 })
 
 const bundle = createCachedStep('bundled', {
+  label: 'Bundling the server',
+  seconds: 2,
   inputs: listSources,
   output: [
     'daymark.mjs',
@@ -137,6 +154,8 @@ const bundle = createCachedStep('bundled', {
 export const description = pathTo('dist/openapi.json')
 
 const describe = createCachedStep('described', {
+  label: 'Describing the API',
+  seconds: 1,
   // The names of its chunks change with their contents.
   inputs: () => [pathTo('dist/daymark.mjs')],
   output: description,
@@ -149,6 +168,8 @@ const describe = createCachedStep('described', {
 const apiTypes = pathTo('lib/entry/client/generated/api.d.ts')
 
 const generateTypes = createCachedStep('generated types', {
+  label: 'Generating the types of the API',
+  seconds: 1,
   inputs: () => [description, pathTo('package-lock.json')],
   output: apiTypes,
   run: () =>
@@ -156,6 +177,8 @@ const generateTypes = createCachedStep('generated types', {
 })
 
 const declareLibrary = createCachedStep('declared library', {
+  label: 'Declaring the types of the client library',
+  seconds: 3,
   inputs: () => [
     ...listFiles(pathTo('lib/entry/client')),
     pathTo('lib/foundation/errors.ts'),
@@ -183,6 +206,8 @@ const declareLibrary = createCachedStep('declared library', {
 })
 
 const bundleBench = createCachedStep('bundled bench', {
+  label: 'Bundling the benchmark',
+  seconds: 1,
   inputs: () => [...listSources(), pathTo('scripts/bundle.mjs'), ...listFiles(pathTo('tests/bench'))],
   output: pathTo('dist/bench/main.mjs'),
   run: () => runProgram(process.execPath, [pathTo('scripts/bundle.mjs'), 'bench']),
@@ -192,10 +217,11 @@ function buildPages(distDir) {
   checkDistDir(distDir)
   const linked = [distDir, 'public']
   return createCachedStep(`built ${distDir}`, {
+    label: 'Building the pages',
+    seconds: 30,
     inputs: listSources,
     output: [pathTo(distDir, 'BUILD_ID'), ...linked.map((name) => join(pagesFolder, name))],
     run: (digest) => {
-      printProgress('Building the pages (about half a minute) …')
       const env = {
         NODE_ENV: 'production',
         NEXT_DIST_DIR: distDir,
@@ -243,7 +269,7 @@ function listSources() {
     'tsconfig.json',
   ]
   const files = names.map((name) => pathTo(name))
-  // The database client and the types of the API follow from the other sources.
+  // The database client follows from the schema, and the types of the API from the other sources.
   return [...folders.flatMap(listFiles).filter((path) => !path.includes('/generated/')), ...files].sort()
 }
 
@@ -253,8 +279,11 @@ function listFiles(folder) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Creates a step that is due when the content of its inputs has changed since the last run, or an output is missing. */
-function createCachedStep(name, { inputs, output, run }) {
+/**
+ * Creates a step that is due when the content of its inputs has changed since the last run, or a file is missing.
+ * @param step its label, and its usual seconds on two cores, of which progress gives the share
+ */
+function createCachedStep(name, { inputs, output, run, ...step }) {
   const stamp = pathTo('dist', `${name.replace(/\W+/g, '-')}.sha256`)
   const digest = () => {
     const hash = createHash('sha256')
@@ -266,7 +295,9 @@ function createCachedStep(name, { inputs, output, run }) {
     return hash.digest('hex')
   }
   return {
-    isDue: () => ![output].flat().every(existsSync) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest(),
+    ...step,
+    isDue: () =>
+      ![output, inputs()].flat().every(existsSync) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest(),
     run: () => {
       const current = digest()
       rmSync(stamp, { force: true })
@@ -310,7 +341,8 @@ function removeLock() {
  * step is due, nothing is written, so that a user with read-only access can run the project.
  */
 function runDueSteps(steps) {
-  if (!steps.some((step) => step.isDue())) return
+  const due = steps.filter((step) => step.isDue())
+  if (due.length === 0) return
   requireWritable()
   let isWaiting = false
   while (!takeLock()) {
@@ -320,7 +352,13 @@ function runDueSteps(steps) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   try {
-    for (const step of steps) if (step.isDue()) step.run()
+    const total = due.reduce((sum, { seconds }) => sum + seconds, 0)
+    for (const step of steps) {
+      if (!step.isDue()) continue
+      const share = Math.round((100 * step.seconds) / total)
+      printProgress(`${step.label}${share < 100 ? ` (about ${share} % of the time)` : ''} …`)
+      step.run()
+    }
   } finally {
     removeLock()
   }

@@ -19,14 +19,12 @@ import { distDir } from '../../support/server-process'
 
 type Package = { version: string; dev?: boolean; devOptional?: boolean }
 
-/** Copies the project as a checkout of another machine: other times, nothing generated, and production packages alone. */
+/** Copies the project as a checkout of another machine: other times, nothing generated, and no development packages. */
 function newCheckout() {
   const { folder, remove } = newFolder()
   onTestFinished(remove)
   const project = copyProject(folder)
-  for (const folder of ['lib/foundation/database/generated', 'lib/entry/client/generated']) {
-    rmSync(join(project, folder), { recursive: true, force: true })
-  }
+  rmSync(join(project, 'lib/entry/client/generated'), { recursive: true, force: true })
   mkdirSync(join(project, distDir))
   writeFileSync(join(project, distDir, 'BUILD_ID'), 'a build')
   const later = new Date(Date.now() + 60_000)
@@ -56,7 +54,7 @@ function newCheckout() {
   return { project, record, prepare }
 }
 
-it('uses a build of the same sources, whatever their times, with production packages, and writes nothing', async () => {
+it('uses a build of the same sources, whatever their times, without development packages, and writes nothing', async () => {
   const { project, prepare } = newCheckout()
   const list = () => readdirSync(project, { recursive: true, encoding: 'utf8' }).sort()
   const before = list()
@@ -64,17 +62,21 @@ it('uses a build of the same sources, whatever their times, with production pack
   expect(list()).toEqual(before)
 })
 
-it('installs production packages when one of them has another version', async () => {
-  const { record, prepare } = newCheckout()
+it('installs packages without those of development when one has another version, and builds what has changed', async () => {
+  const { project, record, prepare } = newCheckout()
   record({ 'node_modules/pg': { version: '0.0.1' } })
   await expect(prepare()).rejects.toMatchObject({
-    stderr: expect.stringMatching(/Installing dependencies[\s\S]*ci --omit=dev/),
+    stderr: expect.stringMatching(/^Installing packages …[\s\S]*ci --omit=dev/),
   })
+  appendFileSync(join(project, 'lib/foundation/settings/env.ts'), '\n// Changed.\n')
+  await expect(prepare()).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^Installing packages \(about \d+ % of the time\) …[\s\S]*ci --omit=dev/),
+  })
+  expect(existsSync(join(project, 'dist', 'preparing.pid'))).toBe(false)
 })
 
-it('builds, for which it installs all packages, when a source has changed', async () => {
+it('installs all packages when the schema of the database has changed, to generate its client', async () => {
   const { project, prepare } = newCheckout()
-  appendFileSync(join(project, 'lib/foundation/settings/env.ts'), '\n// Changed.\n')
+  appendFileSync(join(project, 'prisma/schema.prisma'), '\n// Changed.\n')
   await expect(prepare()).rejects.toMatchObject({ stderr: expect.stringMatching(/ci --include=dev/) })
-  expect(existsSync(join(project, 'dist', 'preparing.pid'))).toBe(false)
 })
