@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { listAgentCalls } from '@/components/landing/agent-calls'
 import { DayExample } from '@/components/landing/day-example'
 import { DayList } from '@/components/landing/day-list'
+import { DemoButton } from '@/components/landing/demo-button'
 import { FirstSteps } from '@/components/landing/first-steps'
 import { ShapeLegend } from '@/components/landing/shape-legend'
 import { WayList } from '@/components/landing/way-list'
@@ -15,6 +16,7 @@ import { Notice } from '@/components/ui/notice'
 import { isSignUpOpen } from '@/lib/domain/accounts/create-account'
 import { redirectSignedIn } from '@/lib/entry/web/session'
 import { requestOrigin } from '@/lib/foundation/request/origin'
+import { isDemo } from '@/lib/foundation/runtime/demo'
 import { dateIn } from '@/lib/foundation/time/dates'
 
 const title = 'Daymark: tasks by day, for you and for your agents'
@@ -63,9 +65,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ d
               list.
             </p>
             <div className="mt-6 flex flex-wrap gap-3">
-              <Link href={isOpen ? '/sign-up' : '/sign-in'} className={buttonClass('accent')}>
-                {isOpen ? 'Create an account' : 'Sign in'}
-              </Link>
+              {isDemo() ? (
+                <DemoButton />
+              ) : (
+                <Link href={isOpen ? '/sign-up' : '/sign-in'} className={buttonClass('accent')}>
+                  {isOpen ? 'Create an account' : 'Sign in'}
+                </Link>
+              )}
               <Link href="/reference" className={buttonClass('plain')}>
                 <BookOpen aria-hidden />
                 API reference

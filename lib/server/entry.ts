@@ -4,6 +4,7 @@ import type { ServeOptions } from './process/serve'
 
 export async function serve(options: ServeOptions): Promise<void> {
   if (options.compileCache !== undefined) enableCompileCache(options.compileCache)
+  if (options.demo) (await import('@/lib/foundation/runtime/demo')).setDemo()
   if (options.pagesAlone) await (await import('./pages/serve-pages')).servePages(options.root)
   else await (await import('./process/serve')).serve(options)
 }

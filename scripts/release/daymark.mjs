@@ -12,6 +12,7 @@ const { version, commit, engines } = readJson('package.json')
 const usage = `Daymark ${version}, a task tracker with a REST API and a web app.
 
   node daymark.mjs             starts the service, at http://localhost:3000 by default
+  node daymark.mjs --demo      starts it with the tasks of a week, in a data folder of its own
   node daymark.mjs key         creates an API key: --email, --name, --expires, --read-only, --manage
   node daymark.mjs password    prints a link to choose a new password: --email
   node daymark.mjs backup      backs up the database while the service runs: FILE, --with-secret
@@ -32,6 +33,7 @@ const commands = {
       dev: false,
       worker: process.argv.includes('--worker'),
       pagesAlone: process.argv.includes('--pages'),
+      demo: process.argv.includes('--demo'),
     })
   },
   key: async (argv) => runQuietly('runKeyCommand', argv),
@@ -43,13 +45,13 @@ const commands = {
 
 checkNode()
 const [word = 'start', ...rest] = process.argv.slice(2)
-// The processes that the service starts itself.
-const ownFlags = ['--worker', '--pages']
-const name = ownFlags.includes(word) ? 'start' : word
+// The last two are for processes that the service starts itself.
+const flags = ['--demo', '--worker', '--pages']
+const name = flags.includes(word) ? 'start' : word
 if (['--help', '-h', 'help'].includes(name)) console.log(usage)
 else if (['--version', '-v'].includes(name)) console.log(version)
 else if (!Object.hasOwn(commands, name)) fail(`Unknown command ${JSON.stringify(name)}.\n\n${usage}`)
-else if (name === 'start' && rest.length > 0 && !ownFlags.includes(word) && !ownFlags.includes(rest[0])) {
+else if (name === 'start' && rest.length > 0 && !flags.includes(word) && !flags.includes(rest[0])) {
   if (['--help', '-h'].includes(rest[0])) console.log(usage)
   else fail(`start takes no arguments: settings are environment variables.\n\n${usage}`)
 } else {

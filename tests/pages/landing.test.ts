@@ -24,3 +24,10 @@ it('the links of the page lead somewhere', async () => {
   expect(links).toEqual(expect.arrayContaining(['/sign-up', '/reference', '/llms.txt', '/skill.md', '/cli.mjs']))
   for (const link of new Set(links)) expect((await fetch(baseUrl + link)).status, link).toBe(200)
 })
+
+it('the page lets nobody in without an account: only a demo does', async () => {
+  const page = await readPage('/')
+  expect(page.queryByRole('button', { name: 'Open the demo' })).toBeNull()
+  const providers = await (await fetch(`${baseUrl}/api/auth/providers`)).json()
+  expect(Object.keys(providers)).toEqual(['password', 'passkey'])
+})

@@ -18,16 +18,26 @@ export type Attempt = {
 }
 
 /** Signs in over HTTP, as the sign-in page does. */
-export async function signInOverHttp(
+export function signInOverHttp(
   baseUrl: string,
   credentials: { email: string; password: string },
+  headers?: Record<string, string>,
+): Promise<Attempt> {
+  return signInWith('password', baseUrl, credentials, headers)
+}
+
+/** Signs in with a provider of next-auth that takes credentials. */
+export async function signInWith(
+  provider: string,
+  baseUrl: string,
+  credentials: Record<string, string>,
   { cookie: before, ...headers }: Record<string, string> = { 'x-forwarded-for': newAddress() },
 ): Promise<Attempt> {
   const csrf = await fetch(`${baseUrl}/api/auth/csrf`, { headers })
   const { csrfToken } = await csrf.json()
   const own = csrf.headers.getSetCookie().map((one) => one.split(';')[0])
   const cookie = [...own, ...(before === undefined ? [] : [before])].join('; ')
-  const answer = await fetch(`${baseUrl}/api/auth/callback/password`, {
+  const answer = await fetch(`${baseUrl}/api/auth/callback/${provider}`, {
     method: 'POST',
     headers: { ...headers, cookie },
     body: new URLSearchParams({ ...credentials, csrfToken, json: 'true' }),

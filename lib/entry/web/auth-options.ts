@@ -12,10 +12,11 @@ import { deleteSession, endCurrentSession, findPendingSession, signIn } from '@/
 import { verifyMailServer } from '@/lib/foundation/mail'
 import type { Source } from '@/lib/foundation/request/source'
 import { readSource } from '@/lib/foundation/request/source'
+import { isDemo } from '@/lib/foundation/runtime/demo'
 import { log } from '@/lib/foundation/telemetry/log'
 import { TimeZone } from '@/lib/foundation/time/time-zone'
 import { cookieNameOf } from './cookie-name'
-import { passkeyProvider, passwordProvider } from './credentials-providers'
+import { demoProvider, passkeyProvider, passwordProvider } from './credentials-providers'
 import { describeAttempt } from './describe-attempt'
 import { readEmailVerified } from './email-verified'
 import { decodeOneAlgorithm } from './encrypted-token'
@@ -56,6 +57,7 @@ export async function authOptions({ headers, cookies }: NextRequest): Promise<Ne
     providers: [
       passwordProvider(headers, source),
       passkeyProvider(headers, source),
+      ...(isDemo() ? [demoProvider(headers, source)] : []),
       ...(magicLink ? [magicLink] : []),
       ...otherProviders(),
     ],

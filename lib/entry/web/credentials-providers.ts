@@ -2,6 +2,7 @@ import 'server-only'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import * as z from 'zod'
 import { recordVisit } from '@/lib/domain/access/activity'
+import { signInToDemo } from '@/lib/domain/accounts/demo-account'
 import { PasskeyResponse } from '@/lib/domain/accounts/factors/schema'
 import { verifyPasskey } from '@/lib/domain/accounts/factors/verify-passkey'
 import { hashRetrySeconds } from '@/lib/domain/accounts/hash-queue'
@@ -10,6 +11,7 @@ import { recordRefusedSignIn, signInWithPassword } from '@/lib/domain/accounts/s
 import { AppError } from '@/lib/foundation/errors'
 import { requestOrigin } from '@/lib/foundation/request/origin'
 import type { Source } from '@/lib/foundation/request/source'
+import { isLoopback } from '@/lib/foundation/settings/loopback'
 import { logFailure } from '@/lib/foundation/telemetry/log-failure'
 import { describeAttempt } from './describe-attempt'
 import { takeChallenge } from './passkey-challenge'
@@ -71,6 +73,21 @@ export function passkeyProvider(headers: Headers, source: Source) {
 
 /** A refusal whose message is the error code of the page: next-auth passes it on. */
 class SignInRefused extends Error {}
+
+/** Signs visitors of a demo in who are on the same machine. */
+export function demoProvider(headers: Headers, { address }: Source) {
+  return CredentialsProvider({
+    id: 'demo',
+    name: 'Demo',
+    credentials: {},
+    authorize: withoutDetails(async () => {
+      if (address === null || !isLoopback(address)) return null
+      const wait = await countFromAddress(headers, 'sign-in')
+      if (wait !== undefined) throw new SignInRefused(`TooManyAttempts.${wait}`)
+      return (await signInToDemo()) ?? null
+    }),
+  })
+}
 
 /** Keeps the message of an unexpected error from the answer, and logs it instead. */
 function withoutDetails<Sent, Result>(authorize: (sent: Sent) => Promise<Result>): (sent: Sent) => Promise<Result> {

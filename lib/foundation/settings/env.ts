@@ -102,6 +102,12 @@ export function setDatabaseUrl(url: string): void {
   parsed = undefined
 }
 
+/** Sets the data folder of a demo, in which nobody signs up and one process is enough. */
+export function setDemoSettings(dataDir: string): void {
+  Object.assign(process.env, { DATA_DIR: dataDir, SIGNUP: 'closed', WEB_CONCURRENCY: '1' })
+  parsed = undefined
+}
+
 /** Sets the session secret of this process, of workers started later, and of Next's pages. */
 export function setSessionSecret(secret: string): void {
   process.env.NEXTAUTH_SECRET = secret

@@ -8,6 +8,12 @@ export type TimeZone = z.infer<typeof TimeZone>
 /** The time zone that a browser reports, which may be one that this runtime does not know. */
 export const BrowserTimeZone = TimeZone.catch('UTC')
 
+/** The time zone of this machine. */
+export function machineTimeZone(): TimeZone {
+  // TZ may be an offset.
+  return TimeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC'
+}
+
 function isTimeZone(name: string): boolean {
   try {
     // Intl also accepts offsets such as +02:00, which have no daylight saving time.

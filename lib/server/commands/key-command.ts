@@ -11,7 +11,7 @@ import { describeOperatorCommand, describeSettings } from '@/lib/foundation/runt
 import { env } from '@/lib/foundation/settings/env'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { log } from '@/lib/foundation/telemetry/log'
-import { TimeZone } from '@/lib/foundation/time/time-zone'
+import { machineTimeZone, TimeZone } from '@/lib/foundation/time/time-zone'
 import { hasDatabase } from '@/lib/server/postgres/data-folder'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
@@ -107,12 +107,6 @@ function readArguments(argv: string[], usage: string): Arguments | 'help' {
   const timeZone = TimeZone.safeParse(values['time-zone'] ?? machineTimeZone())
   if (!timeZone.success) throw refuse('--time-zone must be a time zone, such as Europe/Berlin.')
   return { email, timeZone: timeZone.data, hasTimeZone: values['time-zone'] !== undefined, key: key.data, lifetime }
-}
-
-function machineTimeZone(): string {
-  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  // TZ may be an offset.
-  return TimeZone.safeParse(name).data ?? 'UTC'
 }
 
 const Duration = z.string().regex(/^\d+(\.\d+)?\s?[a-z]+$/i)

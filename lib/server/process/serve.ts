@@ -25,6 +25,7 @@ export type ServeOptions = {
   /** Whether this process renders the pages for the one that started it, and does nothing else. */
   pagesAlone?: boolean
   compileCache?: string
+  demo?: boolean
   limits?: Partial<ServerLimits>
 }
 
@@ -35,10 +36,11 @@ export type ServeOptions = {
  * @param worker whether this is a worker, started by the primary process, which owns the database and the port
  * @param pages whether to serve the pages; otherwise only the API
  * @param compileCache a folder for compiled code, which nobody else may write
+ * @param demo whether to serve a demo, in a data folder of its own
  * @param limits overrides of `serverLimits`
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { root, dev, worker = false, pages = true, limits = {} } = options
+  const { root, dev, worker = false, pages = true, demo = false, limits = {} } = options
   // Steps that close what is open, run in reverse order.
   const closeSteps: Close[] = []
   const closeAll = async (signal?: NodeJS.Signals) => {
@@ -53,6 +55,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       countInParent()
       return reportReady(await openApplication())
     }
+    if (demo) (await import('@/lib/server/demo/demo-settings')).chooseDemoSettings()
     const { HOST, PORT, WEB_CONCURRENCY } = env()
     warnAboutSettings()
     const processCount = dev ? 1 : WEB_CONCURRENCY === 'auto' ? chooseProcessCount() : WEB_CONCURRENCY
@@ -80,7 +83,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     const address = isSingleProcess
       ? await openApplication(serviceUser)
       : await openWorkers(processCount, closeSteps, serviceUser)
-    if (!stopping.aborted) printAddress(address, root)
+    if (stopping.aborted) return
+    if (demo) await (await import('@/lib/server/demo/open-demo')).openDemo(address)
+    else printAddress(address, root)
   } catch (error) {
     // A stop during start-up makes later steps fail; those errors are expected.
     if (stopping.aborted) return
