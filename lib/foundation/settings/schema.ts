@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { maxProcesses, minSessionSecretLength } from '@/lib/foundation/limits'
+import { backupSettings, refineBackups } from './backup-settings'
 import { databaseSettings } from './database-settings'
 import { isLoopback } from './loopback'
 import { NetworkList, ProxyList } from './network-settings'
@@ -159,6 +160,7 @@ const messageSettings = {
 export const settingGroups = {
   Server: serverSettings,
   Database: databaseSettings,
+  Backups: backupSettings,
   'Several processes and instances': sharedSettings,
   'Accounts and sign-in': accountSettings,
   'E-mail, reminders and webhooks': messageSettings,
@@ -168,6 +170,7 @@ export const settingGroups = {
 const Settings = z.object({
   ...serverSettings,
   ...databaseSettings,
+  ...backupSettings,
   ...sharedSettings,
   ...accountSettings,
   ...messageSettings,
@@ -190,6 +193,7 @@ export const secretSettings = [
   'SMTP_URL',
   'VAPID_PRIVATE_KEY',
   'METRICS_TOKEN',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
 ] as const satisfies readonly (keyof typeof Settings.shape)[]
 
 /** All settings, from the variables of the environment. */
@@ -214,6 +218,8 @@ export const Environment = Settings.refine(
     message: 'needs REDIS_URL to be redis',
   })
   .superRefine(refineTraces)
+  .superRefine(refineBackups)
+  .superRefine(requireTogether('BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'))
   .superRefine(refineMetricsPort)
   .superRefine(requireTogether('GITHUB_ID', 'GITHUB_SECRET'))
   .superRefine(requireTogether('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'))

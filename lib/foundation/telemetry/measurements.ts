@@ -7,6 +7,7 @@ export const counters = {
   limited: ['daymark_rate_limited_total', 'Uses above a rate limit', 'policy'],
   shed: ['daymark_requests_shed_total', 'Requests rejected after waiting for others', 'queue'],
   webhookAttempts: ['daymark_webhook_attempts_total', 'Attempts to deliver to a webhook', 'result'],
+  backups: ['daymark_backups_total', 'Scheduled backups of this process', 'result'],
   slowStatements: ['daymark_slow_statements_total', 'Statements slower than SLOW_STATEMENT_MS', ''],
 } as const satisfies Record<string, readonly [name: string, help: string, label: string]>
 
@@ -25,6 +26,8 @@ export const gauges = {
   redisHeartbeatAge: ['daymark_redis_heartbeat_age_seconds', 'Age of the last heartbeat that came back from Redis', ''],
   redisChannels: ['daymark_redis_channels', 'Channels of Redis that this process subscribes to', ''],
   limiterStoreLost: ['daymark_rate_limit_store_lost', 'Whether the store of the rate limits is lost', 'policy'],
+  backupTime: ['daymark_backup_timestamp_seconds', 'When the last scheduled backup began, Unix time', ''],
+  backupBytes: ['daymark_backup_size_bytes', 'Size of the last scheduled backup', ''],
   webhooksInFlight: ['daymark_webhook_deliveries_in_flight', 'Deliveries to webhooks under way', ''],
 } as const satisfies Record<string, readonly [name: string, help: string, label: string]>
 

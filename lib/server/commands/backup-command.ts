@@ -1,16 +1,16 @@
 import { createWriteStream, fstatSync, ftruncateSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describeOperatorCommand } from '@/lib/foundation/runtime/operator-command'
 import { env } from '@/lib/foundation/settings/env'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { openFile } from '@/lib/server/postgres/backup/open-file'
+import { readSessionSecret } from '@/lib/server/postgres/backup/read-session-secret'
 import { withOwner } from '@/lib/server/postgres/backup/with-owner'
-import { writeBackup } from '@/lib/server/postgres/backup/write-backup'
-import { readDataFile } from '@/lib/server/postgres/data-file'
+import { beginSnapshot, writeBackup } from '@/lib/server/postgres/backup/write-backup'
 import { hasDatabase } from '@/lib/server/postgres/data-folder'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
-import { sessionSecretFile } from '@/lib/server/process/prepare-session-secret'
+import { noteBackup } from '@/lib/server/process/remind-of-backup'
 import { listenForSignals } from '@/lib/server/process/stop-signal'
 import { readFileAndOptions } from './read-options'
 
@@ -37,7 +37,7 @@ export async function runBackupCommand(root: string, argv: string[]): Promise<vo
       throw new StartupError(
         `There is no database in ${resolve(DATA_DIR)}. Set DATA_DIR or DATABASE_URL as for the server.`,
       )
-    const secret = values['with-secret'] ? readSecret(DATA_DIR) : undefined
+    const secret = values['with-secret'] ? readSessionSecret(DATA_DIR) : undefined
     // Opened before this process becomes another user, who may not write here.
     const output = file === '-' ? undefined : openFile(file, 'wx')
     const startedAt = performance.now()
@@ -45,19 +45,30 @@ export async function runBackupCommand(root: string, argv: string[]): Promise<vo
       await dropRoot({ root })
       const stream =
         output === undefined ? process.stdout : createWriteStream('', { fd: output, flush: true, autoClose: false })
-      const { rows, tables } = await withOwner('daymark backup', listenForSignals(), ({ client }) =>
-        writeBackup(client, stream, secret),
-      )
+      const { rows, tables } = await withOwner('daymark backup', listenForSignals(), async ({ client }) => {
+        await beginSnapshot(client)
+        return writeBackup(client, stream, secret)
+      })
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       const size =
         output === undefined ? '' : `: ${file} (${Math.ceil(fstatSync(output).size / 1000).toLocaleString('en')} kB)`
       console.error(`Backed up ${rows.toLocaleString('en')} rows of ${tables} tables in ${seconds} s${size}`)
+      if (DATABASE_URL === undefined) tryToNote(DATA_DIR)
     } catch (error) {
       if (output !== undefined) removeIncomplete(file, output)
       throw error
     }
   } catch (error) {
     failStart(error)
+  }
+}
+
+/** The backup is complete without it. */
+function tryToNote(dataDir: string): void {
+  try {
+    noteBackup(dataDir)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
   }
 }
 
@@ -69,13 +80,4 @@ function removeIncomplete(file: string, output: number): void {
   } catch {
     console.error(`${file} is empty: delete it.`)
   }
-}
-
-function readSecret(dataDir: string): string {
-  const path = join(resolve(dataDir), sessionSecretFile)
-  const secret = readDataFile(path, 'Back up without --with-secret.')
-  if (secret !== undefined) return secret
-  throw new StartupError(
-    `There is no session secret in ${path}: leave --with-secret out, and keep NEXTAUTH_SECRET yourself.`,
-  )
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { applyMigrations } from '@/lib/foundation/database/apply-migrations'
 import { readHistory } from '@/lib/foundation/database/migration-history'
@@ -22,7 +23,8 @@ const describeUsage = (root: string) => `Restores a backup into an empty databas
 
   ${describeOperatorCommand('restore', root)} FILE
 
-  FILE   what ${describeOperatorCommand('backup', root)} FILE has written; - for standard input
+  FILE   what ${describeOperatorCommand('backup', root)} FILE has written; - for standard input. Of scheduled backups,
+         also s3://bucket/name, with the settings BACKUP_S3_…
 
 Set DATA_DIR to a new folder, or DATABASE_URL to an empty database of PostgreSQL 15 or newer. The release may be newer than
 that of the backup: the next start migrates.`
@@ -34,7 +36,7 @@ export async function runRestoreCommand(root: string, argv: string[]): Promise<v
     const { file, values } = readFileAndOptions({ help: { type: 'boolean', short: 'h' } } as const, argv, usage)
     if (values.help) return console.log(usage)
     // Opened before this process becomes another user, who may not read it.
-    const reader = new BackupReader(file === '-' ? process.stdin : createReadStream('', { fd: openFile(file, 'r') }))
+    const reader = new BackupReader(await openBackup(file))
     const { migrations, createdAt, version, sessionSecret } = await reader.readHead()
     await dropRoot({ root })
     const path = join(resolve(env().DATA_DIR), sessionSecretFile)
@@ -54,6 +56,12 @@ export async function runRestoreCommand(root: string, argv: string[]): Promise<v
   } catch (error) {
     failStart(error)
   }
+}
+
+async function openBackup(file: string): Promise<Readable> {
+  if (file === '-') return process.stdin
+  if (file.startsWith('s3:')) return (await import('@/lib/server/postgres/backup/s3-store')).openS3File(file, env())
+  return createReadStream('', { fd: openFile(file, 'r') })
 }
 
 /** @throws StartupError when people or tasks are in the database */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { stopWatching } from '@/lib/domain/changes/watch-changes'
-import { waitAtMost } from '@/lib/server/process/open-instance'
+import { waitAtMost } from '@/lib/server/process/wait-at-most'
 import type { Pages } from './pages'
 
 type Options = { root: string; dev: boolean; host: string; port: number }

@@ -3,17 +3,23 @@ import type pg from 'pg'
 /** A table and its columns, without generated ones. The names are quoted. */
 export type CopiedTable = { name: string; columns: string[] }
 
+const settingsOfCopies = [
+  'search_path = public, pg_catalog',
+  "TimeZone = 'UTC'",
+  "DateStyle = 'ISO'",
+  "IntervalStyle = 'postgres'",
+  'extra_float_digits = 1',
+  'statement_timeout = 0',
+  'lock_timeout = 0',
+  "maintenance_work_mem = '128MB'",
+  'idle_in_transaction_session_timeout = 0',
+]
+
 /** Text must mean the same in two databases. The owner may have changed the defaults of either. */
-export const sessionOfCopies = `
-  SET search_path = public, pg_catalog;
-  SET TimeZone = 'UTC';
-  SET DateStyle = 'ISO';
-  SET IntervalStyle = 'postgres';
-  SET extra_float_digits = 1;
-  SET statement_timeout = 0;
-  SET lock_timeout = 0;
-  SET maintenance_work_mem = '128MB';
-  SET idle_in_transaction_session_timeout = 0`
+export const sessionOfCopies = settingsOfCopies.map((setting) => `SET ${setting}`).join('; ')
+
+/** The same for one transaction, after which a pooler may give the connection to others. */
+export const transactionOfCopies = settingsOfCopies.map((setting) => `SET LOCAL ${setting}`).join('; ')
 
 /** Lists the tables of the service: those without foreign keys first, and each after those that it refers to. */
 export async function listTables(client: pg.Client): Promise<CopiedTable[]> {

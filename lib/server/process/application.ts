@@ -23,8 +23,9 @@ import type { User } from '@/lib/server/postgres/service-user'
 import { startCleanUp } from './clean-up'
 import { drain } from './drain'
 import { becomeUser } from './drop-root'
-import { openInstance, waitAtMost } from './open-instance'
+import { openInstance } from './open-instance'
 import { redirectConsole } from './redirect-console'
+import { waitAtMost } from './wait-at-most'
 
 type Options = {
   root: string

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { flushKeyUsage } from '@/lib/domain/access/keys/key-usage'
 import { flushChanges } from '@/lib/domain/changes/publish-changes'
 import { closeRedisFeed } from '@/lib/domain/changes/redis-feed'
@@ -6,6 +5,7 @@ import { disconnect } from '@/lib/foundation/database/client'
 import { notifications } from '@/lib/foundation/database/notifications'
 import { setProjectFolder } from '@/lib/foundation/runtime/project-folder'
 import { hasTracing, trustForwardedHost } from '@/lib/foundation/settings/env'
+import { waitAtMost } from './wait-at-most'
 import { watchDescriptors } from './watch-descriptors'
 
 /**
@@ -28,9 +28,4 @@ export async function openInstance(root: string, closeSteps: (() => Promise<void
   const stopWatchingDescriptors = watchDescriptors()
   closeSteps.push(async () => stopWatchingDescriptors())
   trustForwardedHost()
-}
-
-/** Waits for work, but only for a limited time, so that a hanging database does not keep the process from exiting. */
-export async function waitAtMost(ms: number, work: Promise<void> | undefined): Promise<void> {
-  await Promise.race([work, sleep(ms)])
 }

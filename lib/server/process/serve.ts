@@ -9,8 +9,10 @@ import type { User } from '@/lib/server/postgres/service-user'
 import { chooseProcessCount } from './choose-process-count'
 import { dropRoot, keepRoot } from './drop-root'
 import { failStart } from './fail-start'
+import { describeMissingBackup } from './remind-of-backup'
 import { countInParent } from './shared-limits'
 import { onStopSignal } from './stop-signal'
+import { waitAtMost } from './wait-at-most'
 import { warnAboutSettings } from './warn-about-settings'
 import { failWorker, reportReady, stopWithPrimary } from './worker'
 
@@ -56,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       return reportReady(await openApplication())
     }
     if (demo) (await import('@/lib/server/demo/demo-settings')).chooseDemoSettings()
-    const { HOST, PORT, WEB_CONCURRENCY } = env()
+    const { HOST, PORT, WEB_CONCURRENCY, DATABASE_URL, BACKUP_SCHEDULE, BACKUP_TO } = env()
     warnAboutSettings()
     const processCount = dev ? 1 : WEB_CONCURRENCY === 'auto' ? chooseProcessCount() : WEB_CONCURRENCY
     const isSingleProcess = processCount === 1
@@ -84,8 +86,13 @@ export async function serve(options: ServeOptions): Promise<void> {
       ? await openApplication(serviceUser)
       : await openWorkers(processCount, closeSteps, serviceUser)
     if (stopping.aborted) return
+    if (BACKUP_SCHEDULE === undefined && DATABASE_URL === undefined) remindOfBackup(root)
     if (demo) await (await import('@/lib/server/demo/open-demo')).openDemo(address)
     else printAddress(address, root)
+    if (BACKUP_SCHEDULE === undefined || BACKUP_TO === undefined) return
+    const { startScheduledBackups } = await import('@/lib/server/postgres/backup/scheduled-backups')
+    const stopBackups = await startScheduledBackups(BACKUP_SCHEDULE, BACKUP_TO)
+    closeSteps.push(() => waitAtMost(2000, stopBackups()))
   } catch (error) {
     // A stop during start-up makes later steps fail; those errors are expected.
     if (stopping.aborted) return
@@ -111,6 +118,14 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
   const address = await workers.ready
   closeMetrics = await openMetricsPort(collect)
   return address
+}
+
+/** Only for the embedded database: others are often backed up by other programs. */
+function remindOfBackup(root: string): void {
+  const missing = describeMissingBackup(env().DATA_DIR)
+  if (missing === undefined) return
+  console.info(`\n${missing}. Set BACKUP_SCHEDULE and BACKUP_TO, or make one:`)
+  console.info(`  ${describeSettings('DATA_DIR')}${describeOperatorCommand('backup', root)} daymark.sql.gz`)
 }
 
 function printAddress(address: string, root: string): void {

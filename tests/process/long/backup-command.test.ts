@@ -1,11 +1,13 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectForTest } from '../../support/empty-database'
 import { connect } from '../../support/inside-database'
 import { mintKey } from '../../support/mint-key'
+import { METRICS_TOKEN, readMetrics, sumOf } from '../../support/read-metrics'
 import { readTables } from '../../support/read-tables'
+import { openS3Server } from '../../support/s3-server'
 import { runScript } from '../../support/server-process'
 import { caller, newDataFolder, newEmptyDataFolder, start } from '../../support/service'
 import { openTestDatabase } from '../../support/test-database'
@@ -64,8 +66,8 @@ describe('a backup', () => {
     expect(await caller(baseUrl, key).list('2026-03-01')).toEqual(before.tasks)
   })
 
-  it('is of one moment while others write, and each restored task has its event', async () => {
-    const { DATA_DIR, file, create, key } = await newFilledFolder()
+  it('is of one moment while others write: it has all that was written before it, and each task has its event', async () => {
+    const { folder, DATA_DIR, file, create, key } = await newFilledFolder()
     let isOver = false
     const created: string[] = []
     const writers = [1, 2, 3].map(async (writer) => {
@@ -75,7 +77,8 @@ describe('a backup', () => {
         created.push(`${writer} ${n}`)
       }
     })
-    const known = created.length
+    await vi.waitFor(() => expect(created.length).toBeGreaterThan(10))
+    const known = [...created]
     expect((await run('backup', [file], { DATA_DIR })).code).toBe(0)
     isOver = true
     await Promise.all(writers)
@@ -90,9 +93,13 @@ describe('a backup', () => {
     await client.end()
     const [{ tasks }] = rows
     expect(rows).toEqual([{ tasks, events: tasks, last: tasks, counted: tasks }])
-    expect(tasks).toBeGreaterThanOrEqual(5 + known)
+    const [all, kept] = [await tablesOf(folder), await tablesOf(restored)]
+    for (const name of ['Task', 'TaskEvent', 'User', 'ApiKey'])
+      expect(all[name]?.rows).toEqual(expect.arrayContaining(kept[name]?.rows ?? []))
     const { baseUrl } = await start({ DATA_DIR: restored.DATA_DIR })
-    expect(await caller(baseUrl, key).list('2026-03-01')).toHaveLength(tasks)
+    const listed = await caller(baseUrl, key).list('2026-03-01')
+    expect(listed).toHaveLength(tasks)
+    expect(listed.map(({ text }) => text)).toEqual(expect.arrayContaining(known))
   })
 
   it('moves an embedded database into another PostgreSQL, whose other secret is no obstacle', async () => {
@@ -124,5 +131,43 @@ describe('a backup', () => {
     }
     // The attempts before left no rows.
     expect((await run('restore', [file], urls)).code).toBe(0)
+  })
+})
+
+describe('a backup by a schedule', () => {
+  it('is made at the start when none is there, is restored from the bucket, and has a metric', async () => {
+    const { DATA_DIR, key, list, service } = await newFilledFolder()
+    const tasks = await list('2026-03-01')
+    service.child.kill('SIGTERM')
+    await service.ended
+    const { objects, settings } = await openS3Server()
+    const backups = { BACKUP_SCHEDULE: '0 0 1 1 *', BACKUP_TO: 's3://bucket/of/tasks', BACKUP_WITH_SECRET: 'yes' }
+    const { baseUrl } = await start({ DATA_DIR, METRICS_TOKEN, ...backups, ...settings })
+    const readSize = async () => sumOf(await readMetrics(baseUrl), 'daymark_backup_size_bytes')
+    await vi.waitFor(async () => expect(await readSize()).toBeGreaterThan(0), { timeout: 20_000 })
+    const [[name = '', file] = []] = objects
+    expect(file).toHaveLength(await readSize())
+
+    const restored = newEmptyDataFolder()
+    const { code } = await run('restore', [`s3://bucket/${name}`], { DATA_DIR: restored.DATA_DIR, ...settings })
+    expect(code).toBe(0)
+    const again = await start({ DATA_DIR: restored.DATA_DIR })
+    expect(await caller(again.baseUrl, key).list('2026-03-01')).toEqual(tasks)
+    const [secret, restoredSecret] = [DATA_DIR, restored.DATA_DIR].map((dir) =>
+      readFileSync(join(dir, 'session-secret')),
+    )
+    expect(restoredSecret).toEqual(secret)
+  })
+
+  it('is recommended by the start of an old database, until one was made', async () => {
+    const { DATA_DIR } = await newDataFolder()
+    const longAgo = new Date(Date.now() - 40 * 24 * 60 * 60_000)
+    utimesSync(join(DATA_DIR, 'postgres', 'PG_VERSION'), longAgo, longAgo)
+    const first = await start({ DATA_DIR })
+    expect(first.output()).toMatch(/No backup is known\. Set BACKUP_SCHEDULE and BACKUP_TO, or make one:\n.*backup/)
+    expect((await run('backup', [join(DATA_DIR, '..', 'x.sql.gz')], { DATA_DIR })).code).toBe(0)
+    first.child.kill('SIGTERM')
+    await first.ended
+    expect((await start({ DATA_DIR })).output()).not.toContain('backup')
   })
 })

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readHistory } from '@/lib/foundation/database/migration-history'
 import { StartupError } from '@/lib/foundation/startup-error'
-import { listTables, sessionOfCopies } from '@/lib/server/postgres/database-copy'
+import { listTables, transactionOfCopies } from '@/lib/server/postgres/database-copy'
 import { version } from '@/package.json'
 import { type End, endMark, endOfRows, type Head, headMark, writeCopy } from './format'
 
@@ -17,8 +17,14 @@ const withoutRows = ['_prisma_migrations']
 /** The number of rows in a backup, and of their tables. */
 export type Contents = { rows: number; tables: number }
 
+/** Begins a transaction that sees the database as it is at one moment, while others go on writing. */
+export async function beginSnapshot(client: pg.Client): Promise<void> {
+  await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionOfCopies}`)
+}
+
 /**
- * Writes all rows of a database as they are at one moment, while others go on writing. Holds one part of a table in memory.
+ * Writes all rows of a database, and ends its snapshot. Holds one part of a table in memory.
+ * @param client has begun a snapshot
  * @param output gets the compressed backup, and is ended
  * @throws StartupError when the database has no tables of Daymark
  */
@@ -37,7 +43,6 @@ export async function writeBackup(
     hash.update(part)
     if (!gzip.write(part)) await Promise.race([once(gzip, 'drain'), written])
   }
-  await client.query(`${sessionOfCopies}; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`)
   const history = await readHistory(client)
   if (history === undefined) throw new StartupError('it has no tables of Daymark.')
   const head: Head = {

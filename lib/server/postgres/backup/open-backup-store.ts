@@ -1,0 +1,8 @@
+import type { BackupSettings } from '@/lib/foundation/settings/backup-settings'
+import type { BackupStore } from './backup-store'
+
+/** @param address a folder, or s3://bucket/prefix */
+export async function openBackupStore(address: string, settings: BackupSettings): Promise<BackupStore> {
+  if (!address.startsWith('s3:')) return (await import('./folder-store')).openFolderStore(address)
+  return (await import('./s3-store')).openS3Store(address, settings)
+}
