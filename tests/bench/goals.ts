@@ -15,7 +15,7 @@ export type PacedLatency = {
 const goals = { listOfNext: 6, p99Ms: 10, memoryBytes: 250e6 }
 
 /** The share of the floor's rate. Promises and system calls cost more on older releases than on the newest LTS. */
-const ofFloorOn = (node: string) =>
+export const goalsOfFloor = (node: string) =>
   Number.parseInt(node, 10) >= 24 ? { list: 0.85, create: 0.9 } : { list: 0.75, create: 0.75 }
 
 /**
@@ -23,7 +23,7 @@ const ofFloorOn = (node: string) =>
  * @param node the version of Node that ran the hosts
  */
 export function judgeGoals(results: readonly Result[], paced: readonly PacedLatency[], node: string): string[] {
-  const ofFloor = ofFloorOn(node)
+  const ofFloor = goalsOfFloor(node)
   const products = results.filter(({ host }) => host === 'production server')
   const lines: string[] = []
   const judge = (goal: string, figure: string, isMet: boolean) =>

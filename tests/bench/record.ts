@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawBarChart } from './bar-chart'
 import { formatCount, formatRatio } from './format-number'
+import { goalsOfFloor } from './goals'
 import { type HostName, hostNames } from './host'
 import { describeMachine, type Machine } from './machine'
 import { replaceMarkedSection } from './marked-section'
@@ -43,17 +44,22 @@ async function replaceSection(path: string, paragraphs: readonly string[]): Prom
   await writeFile(path, replaceMarkedSection(await readFile(path, 'utf8'), 'bench', section))
 }
 
-/** The speed in one sentence, for the README. */
-function describeSpeed(results: readonly Result[], { cores }: Machine): string {
+/** The speed in one sentence, for the README, with the goals and whether they are met. */
+function describeSpeed(results: readonly Result[], { cores, node }: Machine): string {
   const [lists, creates] = (['list', 'create'] as const).map((scenario) => {
     const result = results.find((one) => one.scenario === scenario && one.host === 'production server')
     if (!result) throw new Error(`${scenario} was not measured`)
     const ratio = computeRatio('floor', result, results) ?? Number.NaN
-    return { rate: formatCount(summarizeRounds(result).requestsPerSecond), percent: `${formatCount(100 * ratio)} %` }
+    const goal = goalsOfFloor(node)[scenario]
+    const verdict = `goal: ${formatCount(100 * goal)} %${ratio < goal ? ', missed' : ''}`
+    return {
+      rate: formatCount(summarizeRounds(result).requestsPerSecond),
+      share: `${formatCount(100 * ratio)} % (${verdict})`,
+    }
   })
   return (
     `On ${cores} cores, which the database and the load share, the service answers ${lists?.rate} lists or ` +
-    `${creates?.rate} creates per second: ${lists?.percent} and ${creates?.percent} of a bare \`node:http\` and \`pg\` ` +
+    `${creates?.rate} creates per second: ${lists?.share} and ${creates?.share} of a bare \`node:http\` and \`pg\` ` +
     `program with the same SQL ([docs/performance.md](docs/performance.md)).`
   )
 }
