@@ -13,9 +13,9 @@ const unused = [
   /\/next\/dist\/compiled\/webpack\/bundle5\.js$/,
   /\/next\/dist\/build\/(webpack|swc)\//,
   /\/(thread-stream|sonic-boom)\/test\//,
-  // Development, and the edge runtime, which no route uses.
-  /\/next\/dist\/compiled\/edge-runtime\//,
-  /\/next\/dist\/compiled\/next-server\/.*\.dev\.js$/,
+  // Development, the edge runtime, and experimental React, which no route uses.
+  /\/next\/dist\/compiled\/(edge-runtime|@edge-runtime\/(ponyfill|primitives)|@modelcontextprotocol)\//,
+  /\/next\/dist\/compiled\/next-server\/.*(\.dev|-experimental\..*)\.js$/,
   /\/react(-dom|-dom-server-turbopack)?\/.*\.development\.js$/,
 ]
 const isUnused = (path) => unused.some((pattern) => pattern.test(path))

