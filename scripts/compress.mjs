@@ -1,11 +1,19 @@
 // Precompresses static files: writes a Brotli copy (RFC 7932) next to each script and style sheet.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 
+const compress = promisify(brotliCompress)
 const [folder] = process.argv.slice(2)
-for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  if (!/\.(js|css)$/.test(entry.name)) continue
-  const path = join(entry.parentPath, entry.name)
-  writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
-}
+const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(({ name }) =>
+  /\.(js|css)$/.test(name),
+)
+// At the same time, because Node compresses in threads.
+await Promise.all(
+  files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name)
+    await writeFile(`${path}.br`, await compress(await readFile(path)))
+  }),
+)
