@@ -79,7 +79,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ d
             </div>
           </div>
         </DayExample>
-        <FirstSteps origin={origin} today={today} isSignUpOpen={isOpen} />
+        <FirstSteps origin={origin} today={today} account={isDemo() ? 'demo' : isOpen ? 'sign-up' : 'operator'} />
         <ShapeLegend />
         <DayList />
         <WayList />

@@ -11,11 +11,12 @@ const linkClass = 'text-accent underline underline-offset-2'
 export function FirstSteps({
   origin,
   today,
-  isSignUpOpen,
+  account,
 }: {
   origin: string
   today: CalendarDate
-  isSignUpOpen: boolean
+  /** How a visitor gets an account. */
+  account: 'demo' | 'sign-up' | 'operator'
 }) {
   const settings = listKeySnippets('svc_…', origin).find(({ id }) => id === 'shell')?.text ?? ''
   return (
@@ -26,14 +27,16 @@ export function FirstSteps({
       <ol className="mt-6 grid gap-8 lg:grid-cols-3">
         <Step number={1} title="Account">
           <p>
-            {isSignUpOpen ? (
+            {account === 'demo' && 'This is a demo. The button above opens its account.'}
+            {account === 'sign-up' && (
               <>
                 <Link href="/sign-up" className={linkClass}>
                   Create an account
                 </Link>{' '}
                 with an e-mail address and a password.
               </>
-            ) : (
+            )}
+            {account === 'operator' && (
               <>
                 <Link href="/sign-in" className={linkClass}>
                   Sign in

@@ -57,7 +57,9 @@ it('a demo has a week of tasks around today, which each start makes again', asyn
 
 it('the page of a demo lets visitors of this machine in, and no others', async () => {
   const { baseUrl } = await startDemo(await newDemoFolder())
-  expect(await (await fetch(baseUrl)).text()).toContain('Open the demo')
+  const page = await (await fetch(baseUrl)).text()
+  for (const shown of ['Open the demo', 'This is a demo']) expect(page).toContain(shown)
+  expect(page).not.toContain('Sign-up is closed')
   const { sessionCookie = '' } = await signInWith('demo', baseUrl, {}, {})
   const day = await fetch(`${baseUrl}/day`, { headers: { cookie: sessionCookie.split(';')[0] ?? '' } })
   expect(await day.text()).toContain('Ship the release notes')
