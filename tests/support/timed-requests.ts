@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import { ErrorResponse } from '@/lib/entry/http/error-response'
 
+/** A read that always takes a connection of the pool. */
+export const pooledRead = '/api/v1/tasks/analytics?startDate=2026-03-01&endDate=2026-03-07'
+
 /** Measures what a caller of the API sees of a fault. */
 export function timedRequests(baseUrl: string, key: string) {
   const request = async (method: string, path: string, body?: object) => {
@@ -14,12 +17,10 @@ export function timedRequests(baseUrl: string, key: string) {
     return { status: response.status, headers: response.headers, text, ms: performance.now() - start }
   }
   const list = () => request('GET', '/api/v1/tasks?date=2026-03-01')
-  /** A read that always takes a connection of the pool. */
-  const dashboard = () => request('GET', '/api/v1/tasks/dashboard?date=2026-03-01')
   const create = (text: string) => request('POST', '/api/v1/tasks', { text, date: '2026-03-01' })
   return {
     list,
-    dashboard,
+    readPooled: () => request('GET', pooledRead),
     create,
     health: () => request('GET', '/api/health'),
     /** Repeats a create until one succeeds. Returns how long that takes, in milliseconds. */

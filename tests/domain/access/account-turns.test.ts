@@ -12,7 +12,7 @@ import { closeHttpServer, createHttpServer } from '@/lib/server/http/http-server
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
 import { newAccount, newKey } from '../../support/accounts'
-import { expectUnavailable, timedRequests } from '../../support/timed-requests'
+import { expectUnavailable, pooledRead, timedRequests } from '../../support/timed-requests'
 
 const date = '2026-03-01'
 /** Of large tasks: a write to it would get 409, because it holds more than a date may. */
@@ -84,10 +84,10 @@ it('three requests of an account work at a time, the others wait before the data
   await untilKnown(busy, other)
   const free = await occupyPool()
   onTestFinished(free)
-  const answers = Array.from({ length: 20 }, busy.dashboard)
+  const answers = Array.from({ length: 20 }, busy.readPooled)
   await untilTurns({ working: 3, waiting: 17 })
   await untilWaiting(3)
-  const answer = other.dashboard()
+  const answer = other.readPooled()
   await untilTurns({ working: 4, waiting: 17 })
   await untilWaiting(4)
   await free()
@@ -170,12 +170,11 @@ it('requests that a broken connection leaves behind take no place', async () => 
   await untilKnown(gone, other)
   const free = await occupyPool()
   onTestFinished(free)
-  const path = `/api/v1/tasks/dashboard?date=${date}`
-  const socket = await sendUnread(gone.key, path, path, path)
+  const socket = await sendUnread(gone.key, pooledRead, pooledRead, pooledRead)
   await untilWaiting(3)
   socket.resetAndDestroy()
   await free()
-  await vi.waitFor(async () => expect((await gone.dashboard()).status).toBe(200), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await gone.readPooled()).status).toBe(200), { timeout: 20_000 })
   expect((await Promise.all(Array.from({ length: 4 }, other.list))).map(({ status }) => status)).toEqual(
     Array(4).fill(200),
   )

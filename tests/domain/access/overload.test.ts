@@ -9,7 +9,7 @@ import type { ServerLimits } from '@/lib/server/http/limits'
 import { listen } from '@/lib/server/http/listen'
 import { newKey } from '../../support/accounts'
 import { newActor } from '../../support/actor'
-import { expectUnavailable, timedRequests } from '../../support/timed-requests'
+import { expectUnavailable, pooledRead, timedRequests } from '../../support/timed-requests'
 
 async function serve(
   limits: Partial<ServerLimits>,
@@ -34,10 +34,10 @@ const waiting = (count: number) =>
   vi.waitFor(() => expect(database().pool.waitingCount).toBeGreaterThanOrEqual(count), { interval: 1 })
 
 it('rejects further requests, which then have no effect, and still answers health checks', async () => {
-  const { list, dashboard, create, health } = await serve({ maxRequests: 3, maxQueueMs: 200 })
+  const { list, readPooled, create, health } = await serve({ maxRequests: 3, maxQueueMs: 200 })
   expect((await list()).status).toBe(200)
   const free = await occupyPool()
-  const admitted = [dashboard(), dashboard(), dashboard()]
+  const admitted = [readPooled(), readPooled(), readPooled()]
   await waiting(3)
   const rejected = await create('too much')
   expect(expectUnavailable(rejected)).toBe('no')
@@ -56,7 +56,7 @@ it('forgets the requests of clients that have disconnected', async () => {
   const free = await occupyPool()
   const client = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined)
   await once(client, 'connect')
-  client.write(`GET /api/v1/tasks/dashboard?date=2026-03-01 HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`)
+  client.write(`GET ${pooledRead} HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`)
   await waiting(1)
   expect((await list()).status).toBe(503)
   client.resetAndDestroy()

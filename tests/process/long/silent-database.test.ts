@@ -79,7 +79,7 @@ it('connections that died silently: every request gets 503 within 10 s, and the 
   await expectRecovery(calls, withoutEffect)
 
   // The same without a request in between, so that only dead connections are left.
-  await Promise.all(others.flatMap(({ dashboard }) => [dashboard(), dashboard(), dashboard()]))
+  await Promise.all(others.flatMap(({ readPooled }) => [readPooled(), readPooled(), readPooled()]))
   proxy.swallow()
   proxy.recover()
   await expectRecovery(calls)
