@@ -129,7 +129,7 @@ function remindOfBackup(root: string): void {
 }
 
 function printAddress(address: string, root: string): void {
-  const command = describeSettings('DATA_DIR') + describeOperatorCommand('key', root)
+  const command = describeSettings('DATA_DIR', 'PORT') + describeOperatorCommand('key', root)
   // console.log writes to the log by now.
   console.info(`\nDaymark is ready at ${address}`)
   console.info('Open it and create an account, or make an API key:')
