@@ -38,7 +38,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ searchParams }: { searchParams: Promise<{ deleted?: string }> }) {
   await redirectSignedIn()
   const isAccountDeleted = 'deleted' in (await searchParams)
-  const isOpen = await isSignUpOpen()
+  const account = isDemo() ? 'demo' : (await isSignUpOpen()) ? 'sign-up' : 'operator'
   const origin = requestOrigin(await headers())
   const today = dateIn('UTC', new Date())
   return (
@@ -65,11 +65,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ d
               list.
             </p>
             <div className="mt-6 flex flex-wrap gap-3">
-              {isDemo() ? (
+              {account === 'demo' ? (
                 <DemoButton />
               ) : (
-                <Link href={isOpen ? '/sign-up' : '/sign-in'} className={buttonClass('accent')}>
-                  {isOpen ? 'Create an account' : 'Sign in'}
+                <Link href={account === 'sign-up' ? '/sign-up' : '/sign-in'} className={buttonClass('accent')}>
+                  {account === 'sign-up' ? 'Create an account' : 'Sign in'}
                 </Link>
               )}
               <Link href="/reference" className={buttonClass('plain')}>
@@ -79,7 +79,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ d
             </div>
           </div>
         </DayExample>
-        <FirstSteps origin={origin} today={today} account={isDemo() ? 'demo' : isOpen ? 'sign-up' : 'operator'} />
+        <FirstSteps origin={origin} today={today} account={account} />
         <ShapeLegend />
         <DayList />
         <WayList />
