@@ -165,7 +165,8 @@ describe('a release', () => {
     rmSync(join(folder, 'server', distDir, 'node_modules'), { recursive: true })
     const { DATA_DIR, baseUrl, output, createKey, stop } = await startRelease(folder)
     onTestFinished(async () => void (await stop()))
-    expect(output()).toContain(`DATA_DIR=${DATA_DIR} node daymark/daymark.mjs key --email`)
+    const settings = `DATA_DIR=${DATA_DIR} PORT=${new URL(baseUrl).port}`
+    expect(output()).toContain(`${settings} node daymark/daymark.mjs key --email`)
     const { create } = caller(baseUrl, await createKey())
     expect((await create('from a release')).status).toBe(201)
     const health = await (await fetch(`${baseUrl}/api/health`)).json()
