@@ -22,7 +22,7 @@ export const show = defineCommand({
   ],
   async run(session, { values, words: [name = ''] }) {
     const { client, terminal } = session
-    const task = await client.getTask({ taskId: session.resolveTaskId(name), include: `${include},recurrence` })
+    const task = await client.getTask({ taskId: session.resolveTaskId(name), include })
     if (values.web) return openPage(session, task.archivedAt === null ? `/day/${task.date}` : '/archive')
     if (session.isJson) return terminal.printJson(task)
     if (session.isQuiet) return terminal.print(task._id)
