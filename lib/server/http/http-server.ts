@@ -91,7 +91,13 @@ export function createHttpServer(
   })
   // Node would answer these cases itself, with an empty body; here they get the error format of the API. The parser's
   // limit exceeds ours, so that checkHead can tell a long URL from large headers.
-  const parserOptions = { requireHostHeader: false, maxHeaderSize: 2 * (maxUrlBytes + maxHeaderBytes) }
+  const parserOptions = {
+    requireHostHeader: false,
+    maxHeaderSize: 2 * (maxUrlBytes + maxHeaderBytes),
+    // A request without a body has an ended stream from the start, which saves it the events of one: Node 24.12 and later.
+    // Not for Next in development, which reads the stream itself.
+    optimizeEmptyRequests: !passAllToPages,
+  }
   const server = createServer({ ...parserOptions, ...timeoutOptions(limits) }, handleRequest)
     .on('connection', () => apiShedder.noteConnection())
     .on('checkExpectation', handleRequest)

@@ -44,6 +44,21 @@ it('pages get bodies of any length and form', async () => {
   }
 })
 
+it('a request without a body has an ended stream, where Node can end it', async () => {
+  const ended: Record<string, boolean> = {}
+  const server = createHttpServer((request, response) => {
+    ended[request.url ?? ''] = request.readableEnded
+    response.end()
+  })
+  const baseUrl = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => closeHttpServer(server, 0))
+  await fetch(`${baseUrl}/without`)
+  await fetch(`${baseUrl}/with`, { method: 'POST', body: 'x' })
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const canEnd = major > 24 || (major === 24 && minor >= 12)
+  expect(ended).toEqual({ '/without': canEnd, '/with': false })
+})
+
 it('a client that sends slowly keeps nobody waiting', async () => {
   const { baseUrl, post } = await serve()
   const { socket, received } = await beginPost(baseUrl, 10, 'hello')

@@ -4,6 +4,7 @@ import {
   type IncomingMessage,
   request as openRequest,
   type RequestListener,
+  type ServerOptions,
   type ServerResponse,
 } from 'node:http'
 import { connect } from 'node:net'
@@ -13,9 +14,11 @@ import { createPagesAgent, forwardRequest } from '@/lib/server/pages/forward-req
 import { placeHeader, secretHeader } from '@/lib/server/pages/messages'
 
 const onClose = () => undefined
+/** As the server that clients reach (http-server.ts). */
+const ofFront = { requireHostHeader: false, optimizeEmptyRequests: true }
 
-async function listen(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+async function listen(listener: RequestListener, options: ServerOptions = {}) {
+  const server = createServer(options, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = () => {
     server.closeAllConnections()
@@ -38,7 +41,7 @@ async function serveThrough(answer: RequestListener) {
       Object.assign(incoming.headers, { 'x-forwarded-for': undefined })
     outgoing.setHeader('Content-Security-Policy', 'of the front')
     forwardRequest(incoming, outgoing, { port: pages.port, secret: 's', agent, place: '7', onClose })
-  })
+  }, ofFront)
   return {
     url: `http://127.0.0.1:${front.port}`,
     port: front.port,
