@@ -19,8 +19,8 @@ FROM node:26-trixie-slim
 # PostgreSQL refuses to run as root, and needs a user that has a name.
 RUN groupadd --gid 10001 daymark \
  && useradd --uid 10001 --gid daymark --home-dir /data --no-create-home --shell /usr/sbin/nologin daymark \
- && mkdir --mode=0711 /data \
- && chown daymark:daymark /data
+ && mkdir --mode=0711 /data /backups \
+ && chown daymark:daymark /data /backups
 COPY --from=build /release /opt/daymark
 WORKDIR /opt/daymark
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -85,6 +85,12 @@ describe('the Dockerfile', () => {
     expect(readInstruction('ENV')).toContain(`HOST=0.0.0.0 PORT=${PORT} DATA_DIR=${readInstruction('VOLUME')}`)
   })
 
+  it('gives that user the folders of volumes for data and backups', () => {
+    expect(readInstruction('RUN groupadd', dockerfile.replaceAll('\\\n', ''))).toMatch(
+      /mkdir \S+ \/data \/backups +&& chown daymark:daymark \/data \/backups$/,
+    )
+  })
+
   it('checks a path that exists', () => {
     const [, path = ''] = /127\.0\.0\.1:\$\{process\.env\.PORT\}([\w/]+)/.exec(dockerfile) ?? []
     expect(Object.keys(routes)).toContain(path)
