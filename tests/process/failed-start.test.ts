@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runScript } from '../support/server-process'
-import { failedStart, newDataFolder } from '../support/service'
+import { failedStart, newDataFolder, newEmptyDataFolder } from '../support/service'
 import { openTestDatabase } from '../support/test-database'
 import { findUnusedPort } from '../support/unused-port'
 
@@ -97,6 +97,16 @@ describe('a start that fails prints one line and exits with 1', () => {
     expect(await failedStart({ DATABASE_URL: url })).toMatch(
       /^Daymark: The database at 127\.0\.0\.1:1\/x cannot be used: .*ca\.pem.*$/,
     )
+  })
+
+  it('when the folder of backups cannot be used, before anything else is made', async () => {
+    const { DATA_DIR } = newEmptyDataFolder()
+    const settings = { BACKUP_SCHEDULE: '0 3 * * *', BACKUP_TO: '/dev/null/backups' }
+    expect(await failedStart({ DATA_DIR, ...settings })).toBe(
+      'Daymark: Cannot use /dev/null/backups (ENOTDIR): a part of the path is a file and must be a folder. Move it away. ' +
+        'BACKUP_TO names this folder. If there is none, create it for the user of the service.',
+    )
+    expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false)
   })
 
   it('when a setting is invalid', async () => {

@@ -7,7 +7,7 @@ const causes: Record<string, string> = {
   ENOTDIR: 'a part of the path is a file and must be a folder. Move it away',
   EACCES: 'this user must not use it. Give it to the user who runs the service (chown, chmod), or start as its owner',
   EPERM: 'this user must not use it. Give it to the user who runs the service (chown, chmod), or start as its owner',
-  EROFS: 'the file system is read-only. Mount it for writing, or set DATA_DIR to another folder',
+  EROFS: 'the file system is read-only. Mount it for writing, or name another folder',
   ENOSPC: 'the disk is full. Make room',
   EDQUOT: 'the disk quota is used up. Make room',
   EMFILE: 'the process has no file descriptor left. Raise its limit (ulimit -n, LimitNOFILE of systemd)',

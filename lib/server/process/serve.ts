@@ -1,9 +1,13 @@
+import type pg from 'pg'
+import { limitAnswer } from '@/lib/foundation/database/limit-answer'
+import { withStartClient } from '@/lib/foundation/database/start-client'
 import { readBuild } from '@/lib/foundation/runtime/build'
 import { describeOperatorCommand, describeSettings } from '@/lib/foundation/runtime/operator-command'
 import { env, setCommit } from '@/lib/foundation/settings/env'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { formatAddress } from '@/lib/server/http/listen'
 import { hasMetrics, openMetricsPort } from '@/lib/server/metrics/serve'
+import type { ScheduledBackups } from '@/lib/server/postgres/backup/scheduled-backups'
 import { prepareDatabaseForServer } from '@/lib/server/postgres/prepare-database'
 import type { User } from '@/lib/server/postgres/service-user'
 import { chooseProcessCount } from './choose-process-count'
@@ -15,6 +19,9 @@ import { onStopSignal } from './stop-signal'
 import { waitAtMost } from './wait-at-most'
 import { warnAboutSettings } from './warn-about-settings'
 import { failWorker, reportReady, stopWithPrimary } from './worker'
+
+/** For the database to say whether there are accounts. */
+const accountTimeoutMs = 1000
 
 /** Closes something; the signal that stops the process is absent when its start has failed. */
 type Close = (signal?: NodeJS.Signals) => Promise<void>
@@ -58,7 +65,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       return reportReady(await openApplication())
     }
     if (demo) (await import('@/lib/server/demo/demo-settings')).chooseDemoSettings()
-    const { HOST, PORT, WEB_CONCURRENCY, DATABASE_URL, BACKUP_SCHEDULE, BACKUP_TO } = env()
+    const { HOST, PORT, WEB_CONCURRENCY, DATABASE_URL } = env()
     warnAboutSettings()
     const processCount = dev ? 1 : WEB_CONCURRENCY === 'auto' ? chooseProcessCount() : WEB_CONCURRENCY
     const isSingleProcess = processCount === 1
@@ -67,6 +74,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     const serviceUser = await dropRoot({ root, dev, sessions: true, pages, port: PORT })
     // It opens the port again when all workers have ended.
     if (serviceUser && !isSingleProcess) keepRoot(`only root may listen on port ${PORT}; the workers are not root`)
+    // Root would create a folder that the service user cannot use later.
+    let backups = serviceUser ? undefined : await openBackups()
     const database = prepareDatabaseForServer(root, formatAddress(HOST, PORT), stopping)
     // Registered before it is open, so that a stop during start-up closes it too.
     const closeDatabase = () =>
@@ -86,13 +95,15 @@ export async function serve(options: ServeOptions): Promise<void> {
       ? await openApplication(serviceUser)
       : await openWorkers(processCount, closeSteps, serviceUser)
     if (stopping.aborted) return
-    if (BACKUP_SCHEDULE === undefined && DATABASE_URL === undefined) remindOfBackup(root)
+    backups ??= await openBackups()
+    if (backups) await warnAboutBackups(backups)
+    else if (DATABASE_URL === undefined) remindOfBackup(root)
     if (demo) await (await import('@/lib/server/demo/open-demo')).openDemo(address)
-    else printAddress(address, root)
-    if (BACKUP_SCHEDULE === undefined || BACKUP_TO === undefined) return
-    const { startScheduledBackups } = await import('@/lib/server/postgres/backup/scheduled-backups')
-    const stopBackups = await startScheduledBackups(BACKUP_SCHEDULE, BACKUP_TO)
-    closeSteps.push(() => waitAtMost(2000, stopBackups()))
+    else printAddress(address, root, await hasAccounts(stopping))
+    if (!backups || stopping.aborted) return
+    backups.start()
+    const started = backups
+    closeSteps.push(() => waitAtMost(2000, started.stop()))
   } catch (error) {
     // A stop during start-up makes later steps fail; those errors are expected.
     if (stopping.aborted) return
@@ -120,6 +131,17 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
   return address
 }
 
+async function openBackups(): Promise<ScheduledBackups | undefined> {
+  if (env().BACKUP_SCHEDULE === undefined) return undefined
+  return (await import('@/lib/server/postgres/backup/scheduled-backups')).openScheduledBackups()
+}
+
+/** A bucket may be out of reach for a moment, which does not end the start. */
+async function warnAboutBackups(backups: ScheduledBackups): Promise<void> {
+  const problem = await backups.findProblem()
+  if (problem !== undefined) console.info(`\nBackups will fail until this is solved: ${problem}`)
+}
+
 /** Only for the embedded database: others are often backed up by other programs. */
 function remindOfBackup(root: string): void {
   const missing = describeMissingBackup(env().DATA_DIR)
@@ -128,10 +150,21 @@ function remindOfBackup(root: string): void {
   console.info(`  ${describeSettings('DATA_DIR')}${describeOperatorCommand('backup', root)} daymark.sql.gz`)
 }
 
-function printAddress(address: string, root: string): void {
+/** Whether anybody can sign in. A database that does not answer must not end a start that is complete. */
+async function hasAccounts(signal: AbortSignal): Promise<boolean> {
+  // The start has set it.
+  const { DATABASE_URL = '' } = env()
+  const find = async (client: pg.Client) => {
+    const { rows } = await limitAnswer(client, accountTimeoutMs, client.query('SELECT FROM "User" LIMIT 1'))
+    return rows.length > 0
+  }
+  return withStartClient(DATABASE_URL, { name: 'daymark start', signal }, find).catch(() => false)
+}
+
+function printAddress(address: string, root: string, hasAccounts: boolean): void {
   const command = describeSettings('DATA_DIR', 'PORT') + describeOperatorCommand('key', root)
   // console.log writes to the log by now.
   console.info(`\nDaymark is ready at ${address}`)
-  console.info('Open it and create an account, or make an API key:')
+  console.info(`Open it and ${hasAccounts ? 'sign in' : 'create an account'}, or make an API key:`)
   console.info(`  ${command} --email you@example.com --name laptop\n`)
 }

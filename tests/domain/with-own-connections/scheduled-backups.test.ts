@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Environment } from '@/lib/foundation/settings/schema'
 import { measurements } from '@/lib/foundation/telemetry/measurements'
 import { openBackupStore } from '@/lib/server/postgres/backup/open-backup-store'
@@ -24,12 +24,25 @@ async function openInstances(address: string, { keep = 7, count = 1, settings = 
   const store = await openBackupStore(address, Environment.parse(settings))
   const instances = Array.from(
     { length: count },
-    () => new ScheduledBackups({ schedule: '0 3 * * *', store, keep, databaseUrl: database.url, now: () => clock.now }),
+    () =>
+      new ScheduledBackups({
+        schedule: '0 3 * * *',
+        store,
+        keep,
+        readDatabaseUrl: () => database.url,
+        now: () => clock.now,
+      }),
   )
-  const passHours = (hours: number) => {
-    clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
+  const passMinutes = (minutes: number) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000)
   }
-  return { runDue: () => Promise.all(instances.map((instance) => instance.runDue())), passHours, instances }
+  const passHours = (hours: number) => passMinutes(60 * hours)
+  return {
+    runDue: () => Promise.all(instances.map((instance) => instance.runDue())),
+    passHours,
+    passMinutes,
+    instances,
+  }
 }
 
 function newFolder() {
@@ -74,31 +87,64 @@ describe('scheduled backups', () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(others))
   })
 
-  it('that fail leave nothing behind, remove nothing, and are tried again an hour later', async () => {
+  it('that fail leave nothing behind, remove nothing, and are tried again after 1, 5, 15 minutes and each hour', async () => {
     const { objects, uploads, failing, settings } = await openS3Server()
     const before = 'tasks/daymark-2026-01-02T03-00-00Z.sql.gz'
     objects.set(before, Buffer.from(''))
-    const { runDue, passHours } = await openInstances('s3://bucket/tasks', { keep: 1, settings })
+    const { runDue, passMinutes } = await openInstances('s3://bucket/tasks', { keep: 1, settings })
     failing.when = ({ method }) => method === 'PUT'
-    const failures = readFailures()
-    await runDue()
-    await runDue()
-    expect(readFailures()).toBe(failures + 1)
+    for (const wait of [1, 5, 15, 60, 60]) {
+      const failures = readFailures()
+      await runDue()
+      passMinutes(wait - 0.5)
+      await runDue()
+      expect(readFailures(), `before ${wait} minutes`).toBe(failures + 1)
+      passMinutes(0.5)
+    }
     expect([[...objects.keys()], uploads.size]).toEqual([[before], 0])
     failing.when = () => false
-    passHours(1)
     await runDue()
     expect([...objects.keys()]).toEqual([expect.stringMatching(/^tasks\/daymark-2026-03-/)])
   })
 
-  it('name the place that cannot be used, and go on', async () => {
+  it('need a folder in which they can be made', async () => {
     const folder = newFolder()
     writeFileSync(folder, 'a file')
-    const { runDue } = await openInstances(folder)
+    await expect(openInstances(folder)).rejects.toThrow(/^Cannot use \S+ \(EEXIST\): .* BACKUP_TO names this folder\./)
+    expect(readFileSync(folder, 'utf8')).toBe('a file')
+  })
+
+  it('go on when their folder is lost for a time', async () => {
+    const folder = newFolder()
+    const { runDue, passMinutes } = await openInstances(folder)
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'a file')
     const failures = readFailures()
     await runDue()
     expect(readFailures()).toBe(failures + 1)
-    expect(readFileSync(folder, 'utf8')).toBe('a file')
+    rmSync(folder)
+    passMinutes(1)
+    await runDue()
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+
+  it('tell why a bucket cannot be used, before the first one', async () => {
+    const { settings, failing } = await openS3Server()
+    const findProblem = async (address: string, changed = {}) =>
+      (await openInstances(address, { settings: { ...settings, ...changed } })).instances[0]?.findProblem()
+    expect(await findProblem('s3://bucket/tasks')).toBeUndefined()
+    expect(await findProblem('s3://other')).toBe('There is no bucket other. Create it, or change BACKUP_TO.')
+    expect(await findProblem('s3://bucket', { BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' })).toMatch(
+      /^s3:\/\/bucket: .*403.*SignatureDoesNotMatch/,
+    )
+    failing.when = () => true
+    expect(await findProblem('s3://bucket')).toMatch(/503.*SlowDown/)
+  })
+
+  it('do not wait long for a bucket that does not answer', async () => {
+    const store = { list: () => new Promise<never>(() => undefined), write: vi.fn(), remove: vi.fn() }
+    const backups = new ScheduledBackups({ schedule: '0 3 * * *', store, keep: 7, readDatabaseUrl: () => database.url })
+    expect(await backups.findProblem(10)).toBe('no answer within 0.01 s')
   })
 })
 

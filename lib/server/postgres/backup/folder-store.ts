@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartupError } from '@/lib/foundation/startup-error'
 import { describeFileError } from '@/lib/server/postgres/data-file'
@@ -9,14 +9,21 @@ import type { BackupStore } from './backup-store'
 
 const draftEnd = '.part'
 
-/** Stores backups in a folder, readable by their owner only. */
-export function openFolderStore(address: string): BackupStore {
+/**
+ * Stores backups in a folder, readable by their owner only. Creates it if there is none.
+ * @throws StartupError when this process cannot write to it
+ */
+export async function openFolderStore(address: string): Promise<BackupStore> {
   const folder = resolve(address)
   const attempt = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
       // An error of the database, or one that is explained already.
       if (error instanceof StartupError || !(error instanceof Error && 'syscall' in error)) throw error
-      throw describeFileError(folder, error, 'BACKUP_TO names this folder.')
+      throw describeFileError(
+        folder,
+        error,
+        'BACKUP_TO names this folder. If there is none, create it for the user of the service.',
+      )
     })
   const write: BackupStore['write'] = async (name, fill) => {
     await removeDrafts(folder)
@@ -34,6 +41,8 @@ export function openFolderStore(address: string): BackupStore {
     await rename(draft, join(folder, name))
     await syncFolder(folder)
   }
+  await attempt(createFolder(folder))
+  await attempt(access(folder, constants.R_OK | constants.W_OK | constants.X_OK))
   return {
     list: () => attempt(listFiles(folder)),
     write: (name, fill) => attempt(write(name, fill)),
@@ -41,8 +50,12 @@ export function openFolderStore(address: string): BackupStore {
   }
 }
 
-async function listFiles(folder: string) {
+async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+async function listFiles(folder: string) {
+  await createFolder(folder)
   const names = await readdir(folder)
   return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })))
 }

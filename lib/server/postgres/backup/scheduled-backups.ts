@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Cron } from 'croner'
 import type pg from 'pg'
 import { withStartClient } from '@/lib/foundation/database/start-client'
@@ -12,8 +13,10 @@ import { readSessionSecret } from './read-session-secret'
 import { beginSnapshot, writeBackup } from './write-backup'
 
 const checkEveryMs = 60_000
-/** After a failure. */
-const retryMs = 60 * 60_000
+/** Waits after the first failure, the second, and so on. */
+const retryMinutes = [1, 5, 15, 60]
+/** For a store to answer during a start. */
+const checkTimeoutMs = 5000
 /** Key of the advisory lock of the instance that makes a backup. */
 const lockKey = 7_237_005
 
@@ -25,8 +28,8 @@ export type BackupOptions = {
   store: BackupStore
   /** How many backups the store keeps. */
   keep: number
-  /** The URL of a role that reads all tables. It contains a password: never log it. */
-  databaseUrl: string
+  /** Returns the URL of a role that reads all tables. It contains a password: never log it. */
+  readDatabaseUrl: () => string
   readSecret?: () => string
   now?: () => Date
 }
@@ -40,7 +43,8 @@ export class ScheduledBackups {
   readonly #schedule: Cron
   readonly #stopping = new AbortController()
   #last: Backup | undefined
-  #failedAt: Date | undefined
+  #failures = 0
+  #nextAttempt = new Date(0)
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -49,6 +53,22 @@ export class ScheduledBackups {
     this.#schedule = new Cron(options.schedule, { mode: '5-part' })
     measurements().read('backupTime', () => (this.#last ? this.#last.at.getTime() / 1000 : 0))
     measurements().read('backupBytes', () => this.#last?.bytes ?? 0)
+  }
+
+  /**
+   * Looks for the backups that exist.
+   * @param timeoutMs for the store to answer
+   * @returns why they cannot be listed now; undefined if they can
+   */
+  findProblem(timeoutMs = checkTimeoutMs): Promise<string | undefined> {
+    const found = this.#list().then(
+      (backups) => {
+        this.#last = backups.at(-1)
+        return undefined
+      },
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    return Promise.race([found, sleep(timeoutMs, `no answer within ${timeoutMs / 1000} s`, { ref: false })])
   }
 
   /** Begins to look whether a backup is due, at once and every minute. */
@@ -64,7 +84,7 @@ export class ScheduledBackups {
     await this.#running
   }
 
-  /** Makes a backup if one is due and no other instance makes it. Reports a failure, and tries again an hour later. */
+  /** Makes a backup if one is due and no other instance makes it. Reports a failure, and tries again after a growing wait. */
   runDue(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
@@ -76,22 +96,23 @@ export class ScheduledBackups {
     const now = this.#now()
     const [due] = this.#schedule.previousRuns(1, now)
     if (!due || this.#isMade(due)) return
-    if (this.#failedAt && now.getTime() - this.#failedAt.getTime() < retryMs) return
+    if (now < this.#nextAttempt) return
     try {
       const connection = { name: 'daymark backup', signal: this.#stopping.signal }
-      await withStartClient(this.#options.databaseUrl, connection, async (client) => {
+      await withStartClient(this.#options.readDatabaseUrl(), connection, async (client) => {
         await beginSnapshot(client)
         if (!(await tryLock(client))) return
         this.#last = (await this.#list()).at(-1)
         if (!this.#isMade(due)) await this.#make(client)
       })
-      this.#failedAt = undefined
+      this.#failures = 0
     } catch (error) {
       if (this.#stopping.signal.aborted) return
-      this.#failedAt = now
+      const retryInMinutes = retryMinutes[Math.min(this.#failures++, retryMinutes.length - 1)] ?? 0
+      this.#nextAttempt = new Date(now.getTime() + retryInMinutes * 60_000)
       measurements().count('backups', 'failed')
       const reason = error instanceof StartupError ? { reason: error.message } : { err: error }
-      log.error({ ...reason, lastBackup: this.#last?.at ?? null }, 'backup failed: trying again in an hour')
+      log.error({ ...reason, lastBackup: this.#last?.at ?? null, retryInMinutes }, 'backup failed: trying again')
     }
   }
 
@@ -150,20 +171,20 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Starts the backups of BACKUP_SCHEDULE.
- * @returns a function that stops them
+ * Opens the backups of BACKUP_SCHEDULE, which must be started.
+ * @returns undefined without a schedule
+ * @throws StartupError when this process cannot write to the folder of BACKUP_TO
  */
-export async function startScheduledBackups(schedule: string, address: string): Promise<() => Promise<void>> {
+export async function openScheduledBackups(): Promise<ScheduledBackups | undefined> {
   const settings = env()
-  // The start has set DATABASE_URL.
-  const { BACKUP_KEEP: keep, BACKUP_WITH_SECRET, DATA_DIR, DIRECT_DATABASE_URL, DATABASE_URL = '' } = settings
-  const backups = new ScheduledBackups({
+  const { BACKUP_SCHEDULE: schedule, BACKUP_TO, BACKUP_KEEP: keep, BACKUP_WITH_SECRET, DATA_DIR } = settings
+  if (schedule === undefined || BACKUP_TO === undefined) return undefined
+  return new ScheduledBackups({
     schedule,
-    store: await openBackupStore(address, settings),
+    store: await openBackupStore(BACKUP_TO, settings),
     keep,
-    databaseUrl: DIRECT_DATABASE_URL ?? DATABASE_URL,
+    // The start of the embedded database sets it later.
+    readDatabaseUrl: () => env().DIRECT_DATABASE_URL ?? env().DATABASE_URL ?? '',
     ...(BACKUP_WITH_SECRET === 'yes' && { readSecret: () => readSessionSecret(DATA_DIR) }),
   })
-  backups.start()
-  return () => backups.stop()
 }
