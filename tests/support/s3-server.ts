@@ -14,8 +14,8 @@ const region = 'eu-test-1'
 export async function openS3Server() {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
-  /** Answers requests that it accepts with 503. */
-  const failing = { when: (_request: IncomingMessage) => false }
+  /** Answers requests that it accepts with 503, or reports a failure to complete an upload with 200, as S3 may do. */
+  const failing = { when: (_request: IncomingMessage) => false, inAnswer: false }
 
   const answer = async (request: IncomingMessage): Promise<[status: number, xml?: string | Buffer]> => {
     const body = await buffer(request)
@@ -39,6 +39,7 @@ export async function openS3Server() {
       return [200]
     }
     if (call === 'POST upload' && parts) {
+      if (failing.inAnswer) return [200, '<Error><Code>InternalError</Code></Error>']
       const ordered = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part)
       const lengths = new Set(ordered.slice(0, -1).map(({ length }) => length))
       if (lengths.size > 1 || [...lengths].some((length) => length < 5 * 1024 * 1024)) return [400]

@@ -146,6 +146,27 @@ describe('scheduled backups', () => {
     const backups = new ScheduledBackups({ schedule: '0 3 * * *', store, keep: 7, readDatabaseUrl: () => database.url })
     expect(await backups.findProblem(10)).toBe('no answer within 0.01 s')
   })
+
+  it('whose upload fails in a successful answer are not taken for made', async () => {
+    const { objects, uploads, failing, settings } = await openS3Server()
+    failing.inAnswer = true
+    const { runDue } = await openInstances('s3://bucket', { settings })
+    const failures = readFailures()
+    await runDue()
+    expect([readFailures(), objects.size, uploads.size]).toEqual([failures + 1, 0, 0])
+  })
+
+  it('end an upload that a lost service kept, once it is back', async () => {
+    const { objects, uploads, failing, settings } = await openS3Server()
+    const { runDue, passMinutes } = await openInstances('s3://bucket', { settings })
+    failing.when = ({ method }) => method === 'PUT' || method === 'DELETE'
+    await runDue()
+    expect(uploads.size).toBe(1)
+    failing.when = () => false
+    passMinutes(1)
+    await runDue()
+    expect([objects.size, uploads.size]).toEqual([1, 0])
+  })
 })
 
 describe('a backup of several parts', () => {

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { S3mini } from 's3mini'
+import * as z from 'zod'
 import type { BackupSettings } from '@/lib/foundation/settings/backup-settings'
 import { StartupError } from '@/lib/foundation/startup-error'
 import type { BackupStore } from './backup-store'
@@ -9,12 +10,26 @@ const partBytes = 8 * 1024 * 1024
 /** Of one request, which sends a part at most. */
 const requestTimeoutMs = 5 * 60_000
 
+type Upload = { key: string; id: string }
+type Part = { partNumber: number; etag: string }
+const Failure = z.object({ Error: z.object({ Code: z.string() }) })
+
 /** Stores backups in a bucket. A file is uploaded in parts as it is written, and appears when it is complete. */
 export function openS3Store(address: string, settings: BackupSettings): BackupStore {
   const { bucket, path } = parseAddress(address)
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`
   const client = connect(bucket, settings, requestTimeoutMs)
   const attempt = <Result>(work: Promise<Result>) => explainFailure(address, work)
+  /** Uploads that could not be aborted, because the service was away. Their parts cost money. */
+  const unfinished = new Set<Upload>()
+  const abort = async (upload: Upload) => {
+    unfinished.add(upload)
+    const { key, id } = upload
+    await client.abortMultipartUpload(key, id).then(
+      () => unfinished.delete(upload),
+      () => undefined,
+    )
+  }
   return {
     list: async () => {
       const objects = await attempt(client.listObjects('/', prefix))
@@ -22,18 +37,19 @@ export function openS3Store(address: string, settings: BackupSettings): BackupSt
       return objects.map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Number(Size) }))
     },
     write: async (name, fill) => {
+      for (const upload of [...unfinished]) await abort(upload)
       const key = prefix + name
       const id = await attempt(client.getMultipartUploadId(key, 'application/gzip'))
+      const upload = { key, id }
       try {
-        const parts: { partNumber: number; etag: string }[] = []
+        const parts: Part[] = []
         const output = writeInParts(async (part) => {
           parts.push(await attempt(client.uploadPart(key, id, part, parts.length + 1)))
         })
         await fill(output)
-        await attempt(client.completeMultipartUpload(key, id, parts))
+        await attempt(complete(client, upload, parts))
       } catch (error) {
-        // Parts of an upload that is not complete cost money.
-        await client.abortMultipartUpload(key, id).catch(() => undefined)
+        await abort(upload)
         throw error
       }
     },
@@ -53,6 +69,12 @@ export async function openS3File(address: string, settings: BackupSettings): Pro
   const response = await explainFailure(address, connect(bucket, settings).getObjectResponse(path))
   if (!response?.body) throw new StartupError(`${address} does not exist.`)
   return Readable.fromWeb(response.body)
+}
+
+/** Completes an upload. A service may answer with 200 before it is done, and report in the answer that it failed. */
+async function complete(client: S3mini, { key, id }: Upload, parts: Part[]): Promise<void> {
+  const failed = Failure.safeParse(await client.completeMultipartUpload(key, id, parts))
+  if (failed.success) throw new Error(`the upload was not completed: ${failed.data.Error.Code}`)
 }
 
 function parseAddress(address: string) {
