@@ -144,7 +144,7 @@ describe('scheduled backups', () => {
   it('do not wait long for a bucket that does not answer', async () => {
     const store = { list: () => new Promise<never>(() => undefined), write: vi.fn(), remove: vi.fn() }
     const backups = new ScheduledBackups({ schedule: '0 3 * * *', store, keep: 7, readDatabaseUrl: () => database.url })
-    expect(await backups.findProblem(10)).toBe('no answer within 0.01 s')
+    expect(await backups.findProblem(10)).toBe('BACKUP_TO does not answer within 0.01 s')
   })
 
   it('whose upload fails in a successful answer are not taken for made', async () => {

@@ -68,7 +68,10 @@ export class ScheduledBackups {
       },
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    return Promise.race([found, sleep(timeoutMs, `no answer within ${timeoutMs / 1000} s`, { ref: false })])
+    return Promise.race([
+      found,
+      sleep(timeoutMs, `BACKUP_TO does not answer within ${timeoutMs / 1000} s`, { ref: false }),
+    ])
   }
 
   /** Begins to look whether a backup is due, at once and every minute. */
