@@ -163,8 +163,11 @@ async function hasAccounts(signal: AbortSignal): Promise<boolean> {
 
 function printAddress(address: string, root: string, hasAccounts: boolean): void {
   const command = describeSettings('DATA_DIR', 'PORT') + describeOperatorCommand('key', root)
-  // console.log writes to the log by now.
-  console.info(`\nDaymark is ready at ${address}`)
-  console.info(`Open it and ${hasAccounts ? 'sign in' : 'create an account'}, or make an API key:`)
-  console.info(`  ${command} --email you@example.com --name laptop\n`)
+  const lines = [
+    `Daymark is ready at ${address}`,
+    `Open it and ${hasAccounts ? 'sign in' : 'create an account'}, or make an API key:`,
+    `  ${command} --email you@example.com --name laptop`,
+  ]
+  // console.log writes to the log by now. In one piece: programs that wait for the first line have the others too.
+  console.info(`\n${lines.join('\n')}\n`)
 }

@@ -153,7 +153,7 @@ describe('a backup by a schedule', () => {
     expect(code).toBe(0)
     const again = await start({ DATA_DIR: restored.DATA_DIR })
     expect(await caller(again.baseUrl, key).list('2026-03-01')).toEqual(tasks)
-    expect(again.output()).toContain('Open it and sign in, or make an API key:')
+    await vi.waitFor(() => expect(again.output()).toContain('Open it and sign in, or make an API key:'))
     const [secret, restoredSecret] = [DATA_DIR, restored.DATA_DIR].map((dir) =>
       readFileSync(join(dir, 'session-secret')),
     )
@@ -167,7 +167,7 @@ describe('a backup by a schedule', () => {
     expect(output()).toMatch(
       /^Backups will fail until this is solved: There is no bucket other\..*\n\nDaymark is ready/m,
     )
-    expect(output()).toContain('Open it and create an account, or make an API key:')
+    await vi.waitFor(() => expect(output()).toContain('Open it and create an account, or make an API key:'))
   })
 
   it('is recommended by the start of an old database, until one was made', async () => {
