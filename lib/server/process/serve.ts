@@ -75,7 +75,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     // It opens the port again when all workers have ended.
     if (serviceUser && !isSingleProcess) keepRoot(`only root may listen on port ${PORT}; the workers are not root`)
     // Root would create a folder that the service user cannot use later.
-    let backups = serviceUser ? undefined : await openBackups()
+    const backupsBefore = serviceUser ? undefined : await openBackups()
     const database = prepareDatabaseForServer(root, formatAddress(HOST, PORT), stopping)
     // Registered before it is open, so that a stop during start-up closes it too.
     const closeDatabase = () =>
@@ -95,15 +95,14 @@ export async function serve(options: ServeOptions): Promise<void> {
       ? await openApplication(serviceUser)
       : await openWorkers(processCount, closeSteps, serviceUser)
     if (stopping.aborted) return
-    backups ??= await openBackups()
+    const backups = backupsBefore ?? (await openBackups())
     if (backups) await warnAboutBackups(backups)
     else if (DATABASE_URL === undefined) remindOfBackup(root)
     if (demo) await (await import('@/lib/server/demo/open-demo')).openDemo(address)
     else printAddress(address, root, await hasAccounts(stopping))
     if (!backups || stopping.aborted) return
     backups.start()
-    const started = backups
-    closeSteps.push(() => waitAtMost(2000, started.stop()))
+    closeSteps.push(() => waitAtMost(2000, backups.stop()))
   } catch (error) {
     // A stop during start-up makes later steps fail; those errors are expected.
     if (stopping.aborted) return
@@ -132,8 +131,10 @@ async function openWorkers(count: number, closeSteps: Close[], user: User | unde
 }
 
 async function openBackups(): Promise<ScheduledBackups | undefined> {
-  if (env().BACKUP_SCHEDULE === undefined) return undefined
-  return (await import('@/lib/server/postgres/backup/scheduled-backups')).openScheduledBackups()
+  const { BACKUP_SCHEDULE, BACKUP_TO } = env()
+  if (BACKUP_SCHEDULE === undefined || BACKUP_TO === undefined) return undefined
+  const { openScheduledBackups } = await import('@/lib/server/postgres/backup/scheduled-backups')
+  return openScheduledBackups(BACKUP_SCHEDULE, BACKUP_TO)
 }
 
 /** A bucket may be out of reach for a moment, which does not end the start. */

@@ -175,16 +175,14 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 
 /**
  * Opens the backups of BACKUP_SCHEDULE, which must be started.
- * @returns undefined without a schedule
  * @throws StartupError when this process cannot write to the folder of BACKUP_TO
  */
-export async function openScheduledBackups(): Promise<ScheduledBackups | undefined> {
+export async function openScheduledBackups(schedule: string, address: string): Promise<ScheduledBackups> {
   const settings = env()
-  const { BACKUP_SCHEDULE: schedule, BACKUP_TO, BACKUP_KEEP: keep, BACKUP_WITH_SECRET, DATA_DIR } = settings
-  if (schedule === undefined || BACKUP_TO === undefined) return undefined
+  const { BACKUP_KEEP: keep, BACKUP_WITH_SECRET, DATA_DIR } = settings
   return new ScheduledBackups({
     schedule,
-    store: await openBackupStore(BACKUP_TO, settings),
+    store: await openBackupStore(address, settings),
     keep,
     // The start of the embedded database sets it later.
     readDatabaseUrl: () => env().DIRECT_DATABASE_URL ?? env().DATABASE_URL ?? '',
