@@ -13,6 +13,7 @@ import { restoreRows } from '@/lib/server/postgres/backup/restore-rows'
 import { withOwner } from '@/lib/server/postgres/backup/with-owner'
 import { readDataFile } from '@/lib/server/postgres/data-file'
 import { ensureDataFolder, readOrCreateSecret } from '@/lib/server/postgres/data-folder'
+import { hasAccounts } from '@/lib/server/postgres/has-accounts'
 import { dropRoot } from '@/lib/server/process/drop-root'
 import { failStart } from '@/lib/server/process/fail-start'
 import { sessionSecretFile } from '@/lib/server/process/prepare-session-secret'
@@ -67,8 +68,7 @@ async function openBackup(file: string): Promise<Readable> {
 /** @throws StartupError when people or tasks are in the database */
 async function requireEmpty(client: pg.Client): Promise<void> {
   if ((await readHistory(client)) === undefined) return
-  const { rows } = await client.query('SELECT FROM "User" LIMIT 1')
-  if (rows.length > 0)
+  if (await hasAccounts(client))
     throw new StartupError('The database is not empty. Restore into a new folder, or an empty database.')
 }
 

@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { describeOperatorCommand, describeSettings } from '@/lib/foundation/runtime/operator-command'
+import { env } from '@/lib/foundation/settings/env'
 import { writeDataFile } from '@/lib/server/postgres/data-file'
 
 /** In the data folder: when `npm run backup` last made a backup. */
@@ -13,6 +15,14 @@ export function noteBackup(dataDir: string): void {
     `${new Date().toISOString()}\n`,
     'The backup itself is complete.',
   )
+}
+
+/** Prints that a backup is missing. Only for the embedded database: others are often backed up by other programs. */
+export function remindOfBackup(root: string): void {
+  const missing = describeMissingBackup(env().DATA_DIR)
+  if (missing === undefined) return
+  console.info(`\n${missing}. Set BACKUP_SCHEDULE and BACKUP_TO, or make one:`)
+  console.info(`  ${describeSettings('DATA_DIR')}${describeOperatorCommand('backup', root)} daymark.sql.gz`)
 }
 
 /**

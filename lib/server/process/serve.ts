@@ -1,8 +1,4 @@
-import type pg from 'pg'
-import { limitAnswer } from '@/lib/foundation/database/limit-answer'
-import { withStartClient } from '@/lib/foundation/database/start-client'
 import { readBuild } from '@/lib/foundation/runtime/build'
-import { describeOperatorCommand, describeSettings } from '@/lib/foundation/runtime/operator-command'
 import { env, setCommit } from '@/lib/foundation/settings/env'
 import type { ServerLimits } from '@/lib/server/http/limits'
 import { formatAddress } from '@/lib/server/http/listen'
@@ -13,15 +9,13 @@ import type { User } from '@/lib/server/postgres/service-user'
 import { chooseProcessCount } from './choose-process-count'
 import { dropRoot, keepRoot } from './drop-root'
 import { failStart } from './fail-start'
-import { describeMissingBackup } from './remind-of-backup'
+import { printAddress } from './print-address'
+import { remindOfBackup } from './remind-of-backup'
 import { countInParent } from './shared-limits'
 import { onStopSignal } from './stop-signal'
 import { waitAtMost } from './wait-at-most'
 import { warnAboutSettings } from './warn-about-settings'
 import { failWorker, reportReady, stopWithPrimary } from './worker'
-
-/** For the database to say whether there are accounts. */
-const accountTimeoutMs = 1000
 
 /** Closes something; the signal that stops the process is absent when its start has failed. */
 type Close = (signal?: NodeJS.Signals) => Promise<void>
@@ -99,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (backups) await warnAboutBackups(backups)
     else if (DATABASE_URL === undefined) remindOfBackup(root)
     if (demo) await (await import('@/lib/server/demo/open-demo')).openDemo(address)
-    else printAddress(address, root, await hasAccounts(stopping))
+    else await printAddress(address, root, stopping)
     if (!backups || stopping.aborted) return
     backups.start()
     closeSteps.push(() => waitAtMost(2000, backups.stop()))
@@ -141,34 +135,4 @@ async function openBackups(): Promise<ScheduledBackups | undefined> {
 async function warnAboutBackups(backups: ScheduledBackups): Promise<void> {
   const problem = await backups.findProblem()
   if (problem !== undefined) console.info(`\nBackups will fail until this is solved: ${problem}`)
-}
-
-/** Only for the embedded database: others are often backed up by other programs. */
-function remindOfBackup(root: string): void {
-  const missing = describeMissingBackup(env().DATA_DIR)
-  if (missing === undefined) return
-  console.info(`\n${missing}. Set BACKUP_SCHEDULE and BACKUP_TO, or make one:`)
-  console.info(`  ${describeSettings('DATA_DIR')}${describeOperatorCommand('backup', root)} daymark.sql.gz`)
-}
-
-/** Whether anybody can sign in. A database that does not answer must not end a start that is complete. */
-async function hasAccounts(signal: AbortSignal): Promise<boolean> {
-  // The start has set it.
-  const { DATABASE_URL = '' } = env()
-  const find = async (client: pg.Client) => {
-    const { rows } = await limitAnswer(client, accountTimeoutMs, client.query('SELECT FROM "User" LIMIT 1'))
-    return rows.length > 0
-  }
-  return withStartClient(DATABASE_URL, { name: 'daymark start', signal }, find).catch(() => false)
-}
-
-function printAddress(address: string, root: string, hasAccounts: boolean): void {
-  const command = describeSettings('DATA_DIR', 'PORT') + describeOperatorCommand('key', root)
-  const lines = [
-    `Daymark is ready at ${address}`,
-    `Open it and ${hasAccounts ? 'sign in' : 'create an account'}, or make an API key:`,
-    `  ${command} --email you@example.com --name laptop`,
-  ]
-  // console.log writes to the log by now. In one piece: programs that wait for the first line have the others too.
-  console.info(`\n${lines.join('\n')}\n`)
 }
